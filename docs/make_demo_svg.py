@@ -17,10 +17,11 @@ from rich.text import Text
 
 from nomicon.cli.authors.playing import script_at, typed
 from nomicon.cli.desk.screen import BAD, DIM, HEAD, TYPED, folded
-from nomicon.cli.play.demo import DEMO
 from nomicon.hosting.playthroughs.run import Performance, StepResult
 from nomicon.main.table import set_stage
+from nomicon.rulebooks.shelf import BUNDLED
 
+SHOWN = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
 PICTURE = Path(__file__).with_name("demo.svg")
 COLUMNS = 100
 BEGINS, ENDS = "title: Harmony", "+3 points. Rule 303."
@@ -54,7 +55,7 @@ def _without_fonts() -> str:
 def lines() -> Iterator[Text]:
     """Yield the piece line by line, in the colours of the program; ballots, one like the other, are left out."""
     before = ""
-    for told in _piece(list(Performance(script_at(DEMO)[0], set_stage))):
+    for told in _piece(list(Performance(script_at(SHOWN)[0], set_stage))):
         kind = "ballots" if told.step.text.startswith("vote ") else told.step.kind
         if kind == "ballots" == before:
             continue

@@ -44,8 +44,8 @@ def test_an_outage_is_a_line_at_each_end_and_one_a_minute(known, watch, caplog):
     lines = [record.getMessage() for record in caplog.records]
     assert [line.partition(" (")[0] for line in lines] == [
         "postgresql://here/games cannot be reached. Players are asked to try again.",
-        "postgresql://here/games has been unreachable for 60 s; 3001 attempts failed.",
-        "postgresql://here/games has been unreachable for 120 s; 6001 attempts failed.",
+        "postgresql://here/games has been unreachable for 60 s. 3001 attempts failed.",
+        "postgresql://here/games has been unreachable for 120 s. 6001 attempts failed.",
         "postgresql://here/games can be reached again after 179 s and 9000 failed attempts.",
     ]
     assert all("\n" not in line for line in lines)

@@ -41,7 +41,7 @@ def _login() -> Sequence[click.Command]:
 def _drafting() -> Sequence[click.Command]:
     from nomicon.cli.play import drafting
 
-    return (drafting.propose, drafting.revise, drafting.draft)
+    return (drafting.propose, drafting.revise, drafting.draft, *drafting.SHORT)
 
 
 def _trying() -> Sequence[click.Command]:
@@ -134,7 +134,8 @@ SECTIONS = (
         Shelf(_login, ("login", "logout")),
     )),
     Section("Play", (
-        Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_trying, ("try",)), Shelf(_players_moves),
+        Shelf(_drafting, ("propose", "revise", "draft", "enact", "amend", "repeal", "transmute")),
+        Shelf(_trying, ("try",)), Shelf(_players_moves),
     )),
     Section("Read", (Shelf(_pages),)),
     Section("Hold an office", (Shelf(_officers_moves),)),

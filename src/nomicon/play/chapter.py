@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import Tagged
+from nomicon.law.language.effects import Effect
 from nomicon.play.moves.spec import MoveSpec
 
 if TYPE_CHECKING:
@@ -21,13 +24,25 @@ class Move(Tagged, tag="Move"):
     player: PlayerId
 
 
+class Concern(Enum):
+    """What an event can unsettle, so that it is looked at again."""
+
+    WINNING = "whether anybody has won"
+    CONFLICTS = "which rules conflict, or are void"
+    TERMS = "the terms of open votes"
+    JUDGES = "who judges what waits for a judgement"
+    COUNTS = "what is counted, or for whom, without a movement"
+
+
 class Event(Tagged, tag="Event"):
     """What happened. Whole, so that folding it needs no rule and no look at anything but the game.
 
-    `HIDDEN` names the fields that are not handed to rule code; `sealed` events are nobody's business for now.
+    `HIDDEN` names the fields that are not handed to rule code; `UNSETTLES` says what is looked at again after it;
+    `sealed` events are nobody's business for now.
     """
 
     HIDDEN: ClassVar[tuple[str, ...]] = ()
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = ()
     STOPPABLE: ClassVar[bool] = (
         True  # Whether a rule may put something else instead. Time, chance and the record go on.
     )
@@ -41,6 +56,12 @@ class Event(Tagged, tag="Event"):
 Decider: TypeAlias = "Callable[[Game, Any, Hearing], Iterator[Event]]"
 """Decides a move: yields what happens, or raises a `Refusal`."""
 
+Evolver: TypeAlias = Callable[[Game, Any], Game]
+"""Returns the game after an event."""
+
+Carrier: TypeAlias = "Callable[[Game, Any, Rule, Hearing], Iterator[Event]]"
+"""Yields what an effect comes to that a rule asks for, or raises a `RuleRefusal` or a `LookupError`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -51,7 +72,9 @@ class Chapter:
 
     moves: Mapping[MoveSpec, Decider] = field(default_factory=dict)
     decides: Mapping[type[Move], Decider] = field(default_factory=dict)
-    evolves: Mapping[type[Event], Callable[[Game, Any], Game]] = field(default_factory=dict)
+    events: Mapping[type[Event], Evolver] = field(default_factory=dict)
+    effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
     sentences: Mapping[type[Event], str] = field(default_factory=dict)  # With the event's fields in braces.
+    topics: Mapping[type[Event], Callable[[Any], Sequence[str]]] = field(default_factory=dict)  # In the index.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

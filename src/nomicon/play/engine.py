@@ -10,12 +10,13 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import length_of, unfit
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Interpreter
+from nomicon.law.language.effects import Effect
 from nomicon.law.questions.questions import RULES_BIND
 from nomicon.law.resolution.clashing import clash_behind
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.asking import choosing, offering
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move
 from nomicon.play.effects.event_facts import event_types
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.foresight.fork import EngineFunctions
@@ -26,7 +27,7 @@ from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.play.outcome import Accepted as Accepted
 from nomicon.play.outcome import Refused as Refused
 from nomicon.play.outcome import Rest as Rest
-from nomicon.play.people import offices, presence, renaming, seating
+from nomicon.play.people import office_effects, offices, presence, renaming, seating
 from nomicon.play.proposals import drafts, effects, proposing
 from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
@@ -63,12 +64,13 @@ def past_corrected(game: Game, event: PastCorrected) -> Game:
     return adopted.past_corrected(game, event, replay)
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time}, evolves={PastCorrected: past_corrected})
+CHAPTER = Chapter(decides={KeepTime: keep_time}, events={PastCorrected: past_corrected})
 """The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
-    offices.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER, voting.CHAPTER,
+    offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
+    voting.CHAPTER,
     consenting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
@@ -92,13 +94,23 @@ BETWEEN_GAMES: tuple[type[Move], ...] = (KeepTime, *(spec.move for spec in SPECS
 WHILE_RECORDING = (KeepTime, history_import.RecordOutcome, history_import.CompleteHistory)
 """What can be done while a game's past is being written down."""
 
-DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
+DECIDES: dict[type[Move], Decider] = {
     **{spec.move: decider for chapter in CHAPTERS for spec, decider in chapter.moves.items()},
     **{move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()},
 }
-EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
-    event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
+EVOLVES: dict[type[Event], Evolver] = {
+    event: evolver for chapter in CHAPTERS for event, evolver in chapter.events.items()
 }
+EFFECTS: Mapping[type[Effect], Carrier] = {
+    effect: carrier for chapter in CHAPTERS for effect, carrier in chapter.effects.items()
+}
+"""What carries out each effect that rule code can ask for."""
+
+TOPICS: Mapping[type[Event], Callable[[Any], Sequence[str]]] = {
+    event: topics for chapter in CHAPTERS for event, topics in chapter.topics.items()
+}
+"""By which topics of the index events are found, besides those that their fields name."""
+
 SENTENCES: Mapping[type[Event], str] = {
     event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()
 }
@@ -121,7 +133,7 @@ def bench(interpreter: Interpreter, memory: SearchMemory | None = None) -> RuleC
 
     Benches that share a `memory` do not search again for what one of them has found.
     """
-    return RuleCache(interpreter, EVENT_TYPES, ChangeWatcher(ENGINE, memory), MOVE_WORDS)
+    return RuleCache(interpreter, EVENT_TYPES, ChangeWatcher(ENGINE, memory), MOVE_WORDS, EFFECTS)
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:

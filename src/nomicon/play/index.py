@@ -21,26 +21,15 @@ from nomicon.game.grounds import read_ground
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Quantity
 from nomicon.game.values.archive import Archive
-from nomicon.play.chapter import Event
-from nomicon.play.engine import evolve
+from nomicon.play.chapter import Concern, Event
+from nomicon.play.engine import TOPICS, evolve
 from nomicon.play.event_texts import texts_in
 from nomicon.play.folding import fold
-from nomicon.play.judging.claiming import Declared
-from nomicon.play.people.offices import DutyDone, OfficeFilled, OfficeVacated
-from nomicon.play.people.seating import Joined, Left
-from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
+from nomicon.play.people.seating import Joined
 from nomicon.play.quantities.quantities import QuantityMoved
-from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, WrittenEntry
-from nomicon.play.rules import changing, mending
-from nomicon.play.rules.keeping import DeclarationKept
-from nomicon.play.rules.righting import RIGHTED, RuleCorrected
-from nomicon.play.series.founding import GameFounded
-from nomicon.play.series.renewing import GameRenewed, InitialSetRestored
-from nomicon.play.series.winning import GameBegun
-from nomicon.play.votes.consenting import ConsentLodged
-from nomicon.play.votes.counting import VoteClosed
-from nomicon.play.votes.unsealing import BallotsOpened
+from nomicon.play.series.renewing import GameRenewed
+from nomicon.play.topics import ALL
 
 BLOCK = 256
 """Public entries indexed together. Fewer make more parts to look through, more make each longer to read."""
@@ -48,24 +37,8 @@ BLOCK = 256
 SEALED = "~"
 """Before the topics of what is sealed."""
 
-ALL, ACTS, BEGINNINGS, CLOSINGS, DRAWS = "", "acts", "beginnings", "closings", "draws"
-
 _NOTHING: HashTrieMap[str, int] = HashTrieMap()
 _NOBODY: HashTrieMap[PlayerId, Fraction] = HashTrieMap()
-
-VERSIONS = (
-    changing.RuleInherited, changing.RuleEnacted, changing.RuleAmended, changing.RuleTransmuted,
-    mending.SettingChanged, mending.WordsMended, RuleCorrected,
-)  # fmt: skip
-"""Events that each give a rule one more version."""
-
-COUNTED_ANEW = (
-    GameFounded, Joined, Left, OfficeFilled, OfficeVacated, changing.RuleInherited, changing.RuleEnacted,
-    changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-    mending.SettingChanged, mending.WordsMended, GameRenewed, InitialSetRestored, DeclarationKept,
-    *RIGHTED, PastCorrected,
-)  # fmt: skip
-"""Events that are no movements and bear on what is counted, or for whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,41 +167,26 @@ def _topics(before: Game, after: Game, entry: Entry) -> Iterator[str]:
             if before.quantities.get(name) is not quantity:
                 yield f"quantity:{name}"
     for event in entry.events:
-        yield from _topics_of(event)
+        yield from topics_of(event)
         if after.registrations:
             everybody = (after.players, after.former, after.renamed)
             yield from (f"player:{text}" for text in texts_in(event) if any(text in some for some in everybody))
 
 
-def _topics_of(event: Event) -> Iterator[str]:
+def topics_of(event: Event) -> Iterator[str]:
+    """Yield what an event is about by itself."""
     for kind in ("proposal", "judgement"):
         number = getattr(event, kind, None)
         if number is not None:
             yield f"{kind}:{number}"
     for text in texts_in(getattr(event, "rule", "")):
         yield f"rule:{text.partition('/')[0]}"
-    match event:
-        case VoteClosed():
-            yield from (CLOSINGS, f"closing:{event.proposal}")
-        case BallotsOpened():
-            yield f"closing:{event.proposal}"
-        case ConsentLodged():
-            yield f"consent:{event.proposal}"
-        case DutyDone():
-            yield f"duty:{event.duty}"
-        case SeedCommitted() | DrawMade():
-            yield DRAWS
-        case Declared():
-            yield ACTS
-        case GameBegun() | GameRenewed():
-            yield BEGINNINGS
-    if isinstance(event, VERSIONS):
-        yield f"version:{event.rule}"
+    yield from TOPICS[type(event)](event) if type(event) in TOPICS else ()
 
 
 def _steps(game: Game, entry: Entry) -> Iterator[BalanceStep]:
     """Yield what a movement does not tell of itself: who came to have something otherwise, or for the first time."""
-    if not any(isinstance(event, COUNTED_ANEW) for event in entry.events) and not any(
+    if not any(Concern.COUNTS in event.UNSETTLES for event in entry.events) and not any(
         isinstance(event, QuantityMoved) and _counts_first(event, game) for event in entry.events
     ):
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import wraps
 
 from nomicon.game.names import called
@@ -105,8 +106,12 @@ NUMBERS = ("rule", "rules", "of", "proposal", "by", "over_by", "said_by")
 """Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
 ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference",
-        "graph": "citations", "cites": "citations"}  # fmt: skip
+        "graph": "citations", "cites": "citations", "diff": "rule difference", "ended": "proposals ended",
+        "score": "players", "scores": "players", "todo": "inbox"}  # fmt: skip
 """Other names by which some are asked for."""
+
+MOST_SUGGESTED = 3
+"""Pages that are suggested to somebody whose word is none."""
 
 
 def view_named(words: Sequence[str], seen: Seen) -> Page:
@@ -148,7 +153,9 @@ def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[AnyView, lis
         view = VIEWS.get(ALSO.get(name, name))
         if view is not None:
             return view, [] if bare else _arguments(view, list(words[many:]))
-    raise NoSuchPage(f"There is no page {' '.join(words)!r}. There are: {', '.join(VIEWS)}.")
+    near = get_close_matches(" ".join(words[:1]), [*VIEWS, *ALSO], MOST_SUGGESTED)
+    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "The page 'board' lists all pages."
+    raise NoSuchPage(f"There is no page {' '.join(words)!r}. {hint}")
 
 
 def _arguments(view: AnyView, words: list[str]) -> list[str]:

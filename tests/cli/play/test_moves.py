@@ -192,6 +192,27 @@ def test_a_move_that_makes_no_sense_says_what_is_wrong_and_ends_with_status_2(no
     assert nomicam.data("games") == before
 
 
+def test_rules_are_proposed_in_plain_words_from_the_command_line_and_from_a_plain_file(nomicam: Terminal):
+    Path("hats.txt").write_text("# Hats\n\nEveryone wears a hat.\n", encoding="utf-8")
+    for typed, title in (
+        ("propose enact 'Everyone wears a hat' --as Asha", "Everyone wears a hat"),
+        ("propose enact hats.txt --as Asha", "Hats"),
+        ("enact 'Tea is free.' --as Asha", "Tea is free"),
+        ("repeal 202 --as Asha", "Repeal rule 202"),
+        ("amend 203 'All is well.' --reason 'It is.' --as Asha", "Amend rule 203"),
+    ):
+        result = nomicam.types(typed)
+        assert result.exit_code == 0, result.stderr
+        assert f": {title}" in result.stdout
+    assert nomicam.data("proposal 305")["reason"] == "It is."
+
+
+def test_score_shows_what_players_have_and_so_does_the_board(nomicam: Terminal):
+    assert nomicam.types("score").stdout == nomicam.types("players").stdout
+    assert {one["name"] for one in nomicam.data("board")["scores"]} >= {"Asha", "Ben", "Chloe"}
+    assert "Asha" in nomicam.types("board").stdout
+
+
 def test_a_move_needs_somebody_who_makes_it(nomicam: Terminal):
     result = nomicam.types("propose repeal 201")
     assert result.exit_code == 2

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.cli.play.demo import DEMO
+from nomicon.cli.authors.playing import script_at
+from nomicon.cli.play.demo import CHANGE, DEMO, pause_after
+from nomicon.hosting.playthroughs.run import Performance
+from nomicon.main.table import set_stage
 from tests.cli.terminal import Terminal, in_a_process, on_a_terminal
 
 GOOD = """# Asha sits down.
@@ -113,14 +116,32 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
         ["demo", "--fast"],
         [
             ("Ctrl-D leaves", ""), (">", "as Ben\r"),
-            ("You now play as Ben", ""), ("Ben>", "vote 306 against\r"),
-            ("Your ballot on 306 is in.", ""), ("Ben>", "wait\r"),
-            ("Closed 306", ""), ("Ben>", "undo\r"),
+            ("You now play as Ben", ""), ("Ben>", "vote 305 no\r"),
+            ("Your ballot on 305 is in.", ""), ("Ben>", "enact \"Tea is free.\"\r"),
+            ("Proposed 306: Tea is free.", ""), ("Ben>", "repeal 303\r"),
+            ("Proposed 307", ""), ("Ben>", "amend 205 set adopted=30\r"),
+            ("Proposed 308", ""), ("Ben>", "score\r"),
+            ("3 players", ""), ("Ben>", "diff 205\r"),
+            ("adopted", ""), ("Ben>", "why Asha\r"),
+            ("32", ""), ("Ben>", "Asha> vote 306 aye\r"),
+            ("Your ballot on 306 is in.", ""), ("Ben>", "scroe\r"),
+            ("Did you mean", ""), ("Ben>", "wait\r"),
+            ("Closed 305", ""), ("Ben>", "undo\r"),
             ("never changed", ""), ("Ben>", "\x04"),
         ],
     )  # fmt: skip
     assert status == 0
     assert "\x1b[" in shown
+
+
+def test_the_demonstration_says_how_long_it_is_and_takes_less_than_a_minute():
+    steps = list(Performance(script_at(DEMO)[0], set_stage))
+    seconds = sum(map(pause_after, steps))
+    assert 30 < seconds < 57
+    bright = [answer for step in steps for answer in step.answers if CHANGE.match(answer)]
+    assert len(bright) == 5
+    shown, _ = on_a_terminal(["demo", "--no-prompt"], [("Press any key", "q")])
+    assert f"It takes {round(seconds)} seconds." in shown
 
 
 def test_a_key_goes_on_and_q_ends_all_pauses():

@@ -25,6 +25,28 @@ def test_several_players_make_a_move_one_after_the_other(nomicam: Terminal):
     assert result.stdout.count("Your ballot on 301 is in.") == 2
 
 
+def test_a_rule_is_proposed_changed_and_repealed_in_one_line_of_plain_words(nomicam: Terminal):
+    lines = (
+        'propose enact "Everyone wears a hat."\nenact "Tea is free. All day."\namend 202 "All is well."\nrepeal 203\n'
+    )
+    result = nomicam.types("prompt --as Asha", lines)
+    for told in ("Everyone wears a hat.", "Tea is free.", "Amend rule 202", "Repeal rule 203"):
+        assert told in result.stdout
+    change = nomicam.data("proposal 302")["changes"][0]
+    assert (change["title"], change["words"].strip()) == ("Tea is free", "Tea is free. All day.")
+
+
+def test_yes_no_aye_and_nay_are_ballots_where_the_choices_are_for_and_against(nomicam: Terminal):
+    nomicam.types("prompt", "Asha> repeal 202\nBen> vote 301 aye\nChloe> vote 301 nay\nAsha> vote 301 Yes\n")
+    said = {name: nomicam.data(f"proposal 301 --as {name}")["my_ballot"] for name in ("Asha", "Ben", "Chloe")}
+    assert said == {"Asha": "FOR", "Ben": "FOR", "Chloe": "AGAINST"}
+
+
+def test_undo_shows_the_game_without_an_entry(nomicam: Terminal):
+    result = nomicam.types("prompt", "undo strike 2\n")
+    assert "The game as it would be if entry 2 had not counted" in result.stdout
+
+
 def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
     text = "propose enact:\n---\ntitle: Hats\n---\nEverybody wears a hat.\n.\nproposal 301\n"
     result = nomicam.types("prompt --as Asha", text)
@@ -36,7 +58,10 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
     ("typed", "status", "told"),
     [
         ("Ben> vote 999 for", 1, "There is no proposal 999."),
-        ("Ben> dance", 2, "there is no move 'dance'"),
+        ("Ben> dance", 2, "There is no move or page 'dance'. Type help"),
+        ("Ben> vot 301 for", 2, "There is no move or page 'vot'. Did you mean 'vote'"),
+        ("scor", 2, "Did you mean 'score'"),
+        ("show bord", 2, "Did you mean 'board'"),
         ("vote 301 for", 2, "Say who you are"),
         ("rule 999", 2, "There is no rule 999"),
         ("undo", 2, "Entries on record are never changed"),

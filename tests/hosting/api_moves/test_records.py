@@ -144,13 +144,14 @@ def test_a_correction_holds_exact_amounts():
     ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
     ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),
     ({"move": "invoke", "statement": "", "corrections": [{"effect": "Award", "amount": 1.5}]}, "not an exact number"),
-    ({"move": "propose", "changes": [{"change": "enact", "rule": "No header."}]}, "begins with its header"),
+    ({"move": "propose", "changes": [{"change": "enact", "rule": "---\nNo end."}]}, "the header"),
+    ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "text": "No header."}]}, "begins with its head"),
     ({"move": "propose", "changes": [{"change": "enact", "rule": {"title": "", "words": "So."}}]}, "needs a title"),
     ({"move": "propose", "changes": [{"change": "amend", "rule": 201}]}, "changes nothing"),
     ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "title": "A", "text": "---\n"}]}, "not both"),
     ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "settings": {"a": 0.5}}]}, "not an exact number"),
     ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "answers": {"a": "{"}}]}, "the move"),
-    ({"move": "propose", "changes": [{"change": "repeal", "rule": 201, "begins": "soon"}]}, "'soon' is no moment"),
+    ({"move": "propose", "changes": [{"change": "repeal", "rule": 201, "begins": "soon"}]}, "'soon' is not a date"),
 ])  # fmt: skip
 def test_what_makes_no_sense_says_what_is_wrong(data, told):
     with pytest.raises(Invalid, match=re.escape(told)):

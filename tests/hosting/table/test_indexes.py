@@ -23,10 +23,11 @@ from nomicon.hosting.table.table import Table
 from nomicon.play import index as indexing
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.folding import fold
-from nomicon.play.index import ALL, Index, index_of
+from nomicon.play.index import Index, index_of
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.quantities.quantities import Give
+from nomicon.play.topics import ALL
 from tests.adapters.writer import ENGINE
 from tests.play.playing import ANN, BEN, BENCH, CAT, CODEC, GAME, POINTS, VOTES, Playing, amending, rule
 

@@ -24,8 +24,10 @@ CHANGED = tuple(rule(1000 + number) for number in range(20))
 ASKED = {
     "rule": "201", "rule difference": "1001", "proposal": "303", "player": "Ann", "quantity": "points", "why": "Ann",
     "why entry": "9", "judgement": "1", "register": "", "map": "",
+    "undo": "",
 }  # fmt: skip
-"""How pages are asked for that need something; registers and maps there are none here."""
+"""How pages are asked for that need something. Registers and maps there are none here. To show what would be without an
+entry, all later ones are decided again."""
 
 FEW = BLOCK + 60
 """Entries that a page reads, at most: sums are followed from the end of a block, and a history has sixty rows."""

@@ -135,7 +135,7 @@ def test_who_comes_when_too_many_wait_is_told_to_come_back_and_nothing_is_done(
     monkeypatch.setattr(the_writer, "WAITING", 2)
     with writer_held(room):
         taken = [room.hall.play(GAME, Declare(ANN, f"{number}")) for number in range(2)]
-        with pytest.raises(Busy, match=r"2 moves are waiting to be made\. Nothing was done"):
+        with pytest.raises(Busy, match=r"2 moves are waiting already, so yours was not made\."):
             room.hall.play(GAME, Declare(ANN, "One too many."))
         with pytest.raises(Busy):
             room.hall.do(lambda table: None)

@@ -60,7 +60,7 @@ def thanked(game: Game, event: Thanked) -> Game:
 
 '''),
     ("moves={LOG_ON: log_on}", "moves={LOG_ON: log_on, THANK: thank}"),
-    ("evolves={LoggedOn: logged_on}", "evolves={LoggedOn: logged_on, Thanked: thanked},\n"
+    ("events={LoggedOn: logged_on}", "events={LoggedOn: logged_on, Thanked: thanked},\n"
                                       '    sentences={Thanked: "{player} thanked {whom}."}'),
 )  # fmt: skip
 """What stands before which text of the chapter; the last two stand instead of it."""

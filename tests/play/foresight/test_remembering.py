@@ -18,7 +18,7 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
-from nomicon.play.engine import ENGINE, EVENT_TYPES, Accepted, Refused
+from nomicon.play.engine import EFFECTS, ENGINE, EVENT_TYPES, MOVE_WORDS, Accepted, Refused
 from nomicon.play.foresight.fork import EngineFunctions, Fork
 from nomicon.play.foresight.search import budget_for, search
 from nomicon.play.foresight.watching import REMEMBERED, ChangeWatcher, SearchMemory
@@ -81,7 +81,15 @@ def test_an_audit_by_whoever_remembers_searches_for_nothing_and_one_afresh_agree
     history, memory, counting = list(performance.stage.table.history(GAME)), SearchMemory(), Counting()
     counts = []
     for _ in range(2):
-        assert list(audit(history, RuleCache(SANDBOX, EVENT_TYPES, ChangeWatcher(counting.engine, memory)))) == []
+        assert (
+            list(
+                audit(
+                    history,
+                    RuleCache(SANDBOX, EVENT_TYPES, ChangeWatcher(counting.engine, memory), MOVE_WORDS, EFFECTS),
+                )
+            )
+            == []
+        )
         counts.append(counting.decided)
     assert counts[0] > 0
     assert counts[1] == counts[0]

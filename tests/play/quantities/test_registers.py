@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Put, Remove
-from nomicon.law.resolution.hearing import RuleRefusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.chapter import Event
+from nomicon.play.effects.carrying import carry_out
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.limits import REGISTERS_LENGTH
-from nomicon.play.quantities.registers import LineRemoved, LineWritten, line_removed, line_written, removed, written
-from tests.play.playing import ANN, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
+from nomicon.play.quantities.registers import LineRemoved, LineWritten, line_removed, line_written
+from tests.play.playing import ANN, BENCH, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
 
 PURSE = {"registers": {"purse": {"fields": ["item", "many"]}}}
 
@@ -20,6 +23,11 @@ PURSE = {"registers": {"purse": {"fields": ["item", "many"]}}}
 def writing(*effects: str, number: int = 203, **header: Any):
     lines = "".join(f"    yield {effect}\n" for effect in effects)
     return rule(number, f'@when("Declared")\ndef f(event):\n{lines}', **header)
+
+
+def _carried_out(game: Game, playing: Playing, number: int, effect: Put | Remove) -> Event:
+    (event,) = carry_out(game, playing.rule(number), effect, Hearing(game, BENCH, game.at))
+    return event
 
 
 def test_a_rule_writes_lines_of_its_own_register():
@@ -112,15 +120,18 @@ def test_all_registers_together_have_a_bound_and_what_is_taken_out_makes_room():
 
     nearly = replace(purse, size=REGISTERS_LENGTH - 1500)
     full = replace(playing.game, registers=playing.game.registers.insert("purse", nearly))
-    here = written(full, playing.rule(203), Put("purse", "two", {"item": "x" * 1000}))
+    here = _carried_out(full, playing, 203, Put("purse", "two", {"item": "x" * 1000}))
+    assert isinstance(here, LineWritten)
     fuller = line_written(full, here)
     with pytest.raises(RuleRefusal, match="together they hold"):
-        written(fuller, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
-    written(fuller, playing.rule(203), Put("purse", "two", {"item": "y" * 1000}))
+        _carried_out(fuller, playing, 204, Put("other", "three", {"item": "x" * 1000}))
+    _carried_out(fuller, playing, 203, Put("purse", "two", {"item": "y" * 1000}))
 
-    emptier = line_removed(fuller, removed(fuller, playing.rule(203), Remove("purse", "two")))
+    gone = _carried_out(fuller, playing, 203, Remove("purse", "two"))
+    assert isinstance(gone, LineRemoved)
+    emptier = line_removed(fuller, gone)
     assert emptier.registers["purse"].size == nearly.size
-    written(emptier, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
+    _carried_out(emptier, playing, 204, Put("other", "three", {"item": "x" * 1000}))
 
 
 def test_an_archived_register_takes_no_room():
@@ -129,4 +140,4 @@ def test_an_archived_register_takes_no_room():
     purse = replace(playing.game.registers["purse"], size=REGISTERS_LENGTH, archived=True)
     game = replace(playing.game, registers=playing.game.registers.insert("purse", purse))
 
-    assert isinstance(written(game, playing.rule(204), Put("other", "one", {"item": 1})), LineWritten)
+    assert isinstance(_carried_out(game, playing, 204, Put("other", "one", {"item": 1})), LineWritten)

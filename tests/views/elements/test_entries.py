@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.values.replacing import replace
-from nomicon.play.index import ALL, BLOCK, index_of
+from nomicon.play.index import BLOCK, index_of
+from nomicon.play.topics import ALL
 from nomicon.views.elements import entries as looking
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.secrecy import public_entries

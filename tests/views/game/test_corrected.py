@@ -19,7 +19,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.page import NO_ADVICE, Advice, NoSuchPage, Page, Seen
 from nomicon.views.game import corrected
 from nomicon.views.view import as_text, view_named
-from tests.views.playing import BEN, Played
+from tests.views.playing import ASHA, Played
 
 
 @pytest.fixture
@@ -99,18 +99,15 @@ def test_what_makes_no_sense_says_how_the_page_is_asked_for(seen: Seen, words: l
     (["insert", "4", 'Ben> declare "Hello all"'], 'propose correct insert 4 "Ben> declare \\"Hello all\\""'),
 ])  # fmt: skip
 def test_the_page_says_how_to_put_it_to_the_vote_and_that_line_means_the_same(seen: Seen, asked: list[str], typed: str):
-    page = view_named(["undo", *asked], seen)
-    assert page["propose"] == typed
-    assert seen.viewer is not None
-    move = move_in(InputLine(seen.viewer, split_line(typed)), seen.game)
+    assert view_named(["undo", *asked], seen)["propose"] == "", "who has no seat cannot propose"
+    seen = replace(seen, viewer=ASHA)
+    assert view_named(["undo", *asked], seen)["propose"] == typed
+    move = move_in(InputLine(ASHA, split_line(typed)), seen.game)
     assert isinstance(move, Propose)
     (change,) = move.changes
     assert isinstance(change, CorrectPast)
     assert correction_of(change) == correction_in(seen, asked[0], asked[1], " ".join(asked[2:]))
     assert line_and_block(move) == (typed, "")
-    assert view_named(["undo", *asked], replace(seen, viewer=BEN))["propose"].replace("Ben>", "Asha>") == typed.replace(
-        "Ben>", "Asha>"
-    )
 
 
 def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(seen: Seen):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
-from nomicon.cli.desk.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
+from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, TOLD, TYPED, Screen
 from nomicon.cli.desk.statuses import INVALID, REFUSED
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
@@ -33,6 +34,7 @@ class Teller:
     """Shows the steps of a playthrough as they are played."""
 
     screen: Screen
+    bright: re.Pattern[str] | None = None  # How answers begin that are shown in bright letters.
     pause: float = 0.0
 
     def tell(self, told: StepResult) -> None:
@@ -44,11 +46,16 @@ class Teller:
         self.screen.line(typed(step), HEAD if step.kind in ("at", "after") else TYPED)
         self.screen.lines((f"| {line}".rstrip() for line in step.block), DIM)
         for answer in told.answers:
-            self.screen.line(f"  {answer}", BAD if answer.startswith(("Refused.", "Invalid.")) else "")
+            self.screen.line(f"  {answer}", self._style(answer))
         if told.wrong:
             self.screen.line(f"  Different from the playthrough: {told.wrong}", BAD)
         if self.pause:
             time.sleep(self.pause)
+
+    def _style(self, answer: str) -> str:
+        if answer.startswith(("Refused.", "Invalid.")):
+            return BAD
+        return GOOD if self.bright is not None and self.bright.match(answer) else ""
 
 
 def typed(step: ScriptStep) -> str:
@@ -88,7 +95,7 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
     if not files and not scripts:
         raise Invalid("Name a playthrough, or a folder with playthroughs. Example: nomicon play --script game.play")
     reports, unread = [], []
-    teller = Teller(desk.screen, SLOW if slow else 0.0)
+    teller = Teller(desk.screen, pause=SLOW if slow else 0.0)
     for path in scripts_in([*files, *scripts]):
         try:
             script, _ = script_at(path)

@@ -1,7 +1,8 @@
-"""The prompt as a command, and the demonstration: a whole game before one's eyes, and then a seat in it."""
+"""The prompt as a command, and the demonstration: a game in under a minute, and then a seat in it."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -18,17 +19,20 @@ from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.play.helping import completions
 from nomicon.cli.play.pressing import pressed_within
 from nomicon.cli.play.prompt import Piped, Prompt
-from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
+from nomicon.hosting.playthroughs.run import GAME, Performance, Stage, StepResult
 from nomicon.rulebooks.shelf import BUNDLED
 
-DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
+DEMO = BUNDLED / "minimal" / "playthroughs" / "demo.play"
 """The game that is shown."""
 
-READING_SPEED = 0.03
-"""Seconds a pause gives for each letter shown: the whole takes three minutes, and a key shortens it."""
+READING_SPEED = 0.021
+"""Seconds a pause gives for each letter that is new to a reader: the whole takes less than a minute."""
 
-BETWEEN = 0.6
+BETWEEN = 0.4
 """Seconds between two moves."""
+
+CHANGE = re.compile(r"Rule \S+ (\(.+\) )?(is in force|was amended|was repealed)|\w+ won game ")
+"""How the lines begin that say that the game itself has changed. They are shown in bright letters."""
 
 
 def on_terminal() -> bool:
@@ -90,22 +94,23 @@ class Pauses:
 @click.option("--no-prompt", is_flag=True, help="Exit after the game.")
 @at_desk
 def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
-    """Watch a whole game of NomiCam, then continue playing it yourself."""
+    """Watch a short game, then continue playing it yourself."""
     script, _ = script_at(DEMO)
     performance = Performance(script, desk.tools.set_stage)
-    teller, pauses = Teller(desk.screen), Pauses(fast=fast or not on_terminal())
+    teller, pauses = Teller(desk.screen, CHANGE), Pauses(fast=fast or not on_terminal())
+    steps = list(performance)
     desk.screen.line(script.about, HEAD)
     if not pauses.fast:
-        desk.screen.line("(Press any key to skip a pause, or q to skip all of them.)", DIM)
-    wrong, before = 0, ""
-    for told in performance:
+        seconds = round(sum(map(pause_after, steps)))
+        desk.screen.line(f"(It takes {seconds} seconds. Press any key to skip a pause, or q to skip all of them.)", DIM)
+    before = ""
+    for told in steps:
         if told.step.kind == "note" and before != "note":
             desk.screen.line()
         before = told.step.kind
         teller.tell(told)
-        wrong += bool(told.wrong)
-        letters = len(told.step.text) + sum(map(len, told.answers)) if told.step.kind == "note" or told.answers else 0
-        pauses.wait(BETWEEN + READING_SPEED * letters)
+        pauses.wait(pause_after(told))
+    wrong = sum(bool(told.wrong) for told in steps)
     if wrong:
         desk.screen.aside(f"{wrong} steps gave a different result than expected. This is a bug in Nomicon.", BAD)
         raise click.exceptions.Exit(REFUSED)
@@ -116,16 +121,26 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     sit_down(desk, seat, performance.stage)
 
 
+def pause_after(told: StepResult) -> float:
+    """Return the seconds of the pause after a step: ballots, one like the other, need hardly any reading."""
+    read = [told.step.text, *told.step.block, *dict.fromkeys(told.answers)]
+    if told.step.kind in ("at", "found"):
+        return BETWEEN
+    return BETWEEN + READING_SPEED * sum(map(len, read))
+
+
 def hint(desk: Desk) -> None:
     """Say what can be tried in the game that was just shown."""
     desk.screen.line()
     desk.screen.lines((
         "Now it is your turn. The game continues until you leave, and you control its clock.",
         "",
-        "  board                  show the game (also: players, rules, why Asha)",
-        "  as Ben                 play as Ben; options shows what he can do",
-        "  vote 306 against       vote on Jack's proposal, then type: wait",
-        "  propose repeal 303     change the rules yourself",
+        "  vote 305 no            vote on Ben's proposal; Ben> vote 305 yes makes Ben vote",
+        "  enact \"Tea is free.\"   propose a rule of your own",
+        "  amend 205 set adopted=30",
+        "  repeal 303             propose to repeal a rule",
+        "  wait                   let time pass until something happens",
+        "  board, score, rules, rule 205, diff 205, why Asha",
         "  help                   list all commands (Ctrl-D leaves)",
         "",
     ))  # fmt: skip

@@ -17,6 +17,7 @@ from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.command_parser import PROPOSING
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import clean, read_text
 
@@ -89,10 +90,17 @@ def with_text(change: Sequence[str], seat: TerminalSeat, ask: Ask) -> DraftFile:
         return DraftFile(change)
     if at < len(change) and change[at] != "+":
         name, rest = change[at], [*change[:at], *change[at + 1 :]]
+        if is_words(name):
+            return DraftFile(change)
         if name == "-":
             return DraftFile(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
         return DraftFile(rest, read_text(Path(name), RULE_FILE), name)
     return DraftFile(change, ask(change, seat), "your text", asked=True)
+
+
+def is_words(word: str) -> bool:
+    """Say whether what stands where a file could are words of a rule: several words, and no file has the name."""
+    return len(word.split()) > 1 and not Path(word).is_file()
 
 
 def from_editor(change: Sequence[str], seat: TerminalSeat) -> str:
@@ -162,8 +170,10 @@ def _about(title: str | None, reason: str | None, marks: Sequence[str]) -> list[
 
 
 EXAMPLES = (
+    'nomicon propose enact "Everyone wears a hat." --as Ann      a new rule in plain words',
     "nomicon propose enact rule.md --as Ann             a new rule, from a file",
     "nomicon propose enact --as Ann                     the same, in your editor",
+    'nomicon propose amend 201 "Everyone votes." --as Ann        other words for it',
     "nomicon propose amend 201 rule.md --as Ann         another text for it",
     "nomicon propose amend 211 set adopted=15 --as Ann  one setting of it",
     'nomicon propose amend 205 answer "voting_period=3 days" --as Ann',
@@ -210,3 +220,28 @@ def revise(desk: Desk, proposal: str, change: tuple[str, ...]) -> None:
     """Change your own proposal before its vote opens."""
     with desk.own_seat() as seat:
         desk.show(put_forward(seat, ["revise", proposal, *change]))
+
+
+def _short(verb: str, metavar: str, example: str) -> click.Command:
+    """Return the command that proposes one kind of change without the word ``propose``."""
+
+    @options
+    @at_desk
+    def command(desk: Desk, change: tuple[str, ...], reason: str | None) -> None:
+        with desk.own_seat() as seat:
+            desk.show(put_forward(seat, [PROPOSING, verb, *change, *_about(None, reason, ())]))
+
+    made = click.option("--reason", metavar="TEXT", help="Your reason. It is shown with the proposal.")(command)
+    made = click.argument("change", nargs=-1, metavar=metavar)(made)
+    told = f"Propose to {verb} a rule: a short form of 'propose {verb}'."
+    return click.command(verb, help=told, epilog=epilog((example,)), hidden=True,
+                         context_settings={"ignore_unknown_options": True})(made)  # fmt: skip
+
+
+SHORT = (
+    _short("enact", "[WORDS|FILE]", 'nomicon enact "Everyone wears a hat." --as Ann'),
+    _short("amend", "RULE ...", 'nomicon amend 205 "Players start with ten points." --as Ann'),
+    _short("repeal", "RULE", "nomicon repeal 202 --as Ann"),
+    _short("transmute", "RULE to CLASS", "nomicon transmute 104 to mutable --as Ann"),
+)
+"""Proposals by the word for their change alone: ``nomicon repeal 301``. They are not listed."""

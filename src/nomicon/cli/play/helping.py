@@ -12,7 +12,8 @@ from nomicon.play.moves.pattern import PatternPart
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
-    ("propose enact:", "Propose a new rule. Type its text below, and end with a line that is only a dot."),
+    ('propose enact "Everyone wears a hat."', "Propose a new rule in plain words."),
+    ("propose enact:", "Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
     ("propose amend 201:", "Propose a new text for a rule. Type it below in the same way."),
     ("propose amend 211 set adopted=15", "Change one setting of a rule."),
     ("propose repeal 201", "Repeal a rule. To change its class: propose transmute 104 to mutable."),

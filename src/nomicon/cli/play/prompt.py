@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from nomicon.cli.desk.moves import MOVES
@@ -22,13 +23,14 @@ from nomicon.hosting.playthroughs.run import GAME, Stage
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.table.clock_watch import ClockStopped
-from nomicon.hosting.typing.command_parser import BEGINNINGS
+from nomicon.hosting.typing.command_parser import BEGINNINGS, CHANGE_WORDS, PROPOSING
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 from nomicon.law.language.answer_types import duration
 from nomicon.play.engine import next_due
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
-from nomicon.views.view import find_view
+from nomicon.views.view import ALSO as ALSO_PAGES
+from nomicon.views.view import MOST_SUGGESTED, VIEWS, find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
@@ -104,11 +106,23 @@ class Prompt:
             self._show(words)
         elif first in BEGINNINGS and BEGINNINGS[first].spec.holds_changes:
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
+        elif first in CHANGE_WORDS and not self._is_offered(first):
+            self._told(put_forward(self.seat, [PROPOSING, first, *words[1:]], self._text, keep=self.by_terminal))
         elif first in BEGINNINGS and BEGINNINGS[first].wants_text_below(words[1:]):
             text = self._text(words, self.seat)
             self._told(self.seat.play(words, text, "your text"))
         else:
+            self._must_be_known(first)
             self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
+
+    def _must_be_known(self, word: str) -> None:
+        """Raise `Invalid` for a word that is neither a move nor a page, with those that look like it."""
+        moves = [*BEGINNINGS, *CHANGE_WORDS, *ALSO, *dict(self.seat.words("offered move"))]
+        if any(name.split()[0] == word for name in moves):
+            return
+        near = get_close_matches(word, list(dict.fromkeys([*moves, *PAGE_NAMES, *WORDS])), MOST_SUGGESTED)
+        hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type help to see what you can do."
+        raise Invalid(f"There is no move or page {word!r}. {hint}")
 
     def _as(self, player: PlayerId, line: str) -> None:
         mine, self.seat = self.seat, self.seat.taken_by(player)
@@ -255,14 +269,22 @@ class Prompt:
         """Say what can be typed."""
         self.screen.lines(help_lines(" ".join(words), self.stage is not None))
 
-    def no_undo(self, words: Sequence[str]) -> None:
-        """Say that nothing is rewritten."""
-        raise Invalid('Entries on record are never changed. To correct a mistake, ask for a judgement: invoke "...".')
+    def undo(self, words: Sequence[str]) -> None:
+        """Show what the game would be like without an entry. Alone, say that nothing is rewritten."""
+        if words:
+            self._show(["undo", *words])
+            return
+        raise Invalid(
+            "Entries on record are never changed. To see what the game would be like without entry 42, type: undo "
+            'strike 42. To correct a mistake, ask for a judgement: invoke "..."'
+        )
 
+
+PAGE_NAMES = (*VIEWS, *ALSO_PAGES)
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
     "as": Prompt.change_seats, "help": Prompt.help, "?": Prompt.help, "options": Prompt.options, "due": Prompt.due,
-    "wait": Prompt.wait, "at": Prompt.at, "after": Prompt.after, "export": Prompt.export, "undo": Prompt.no_undo,
+    "wait": Prompt.wait, "at": Prompt.at, "after": Prompt.after, "export": Prompt.export, "undo": Prompt.undo,
 }  # fmt: skip
 """What the prompt itself understands, besides moves and pages."""
 

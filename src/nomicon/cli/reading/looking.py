@@ -19,7 +19,7 @@ from nomicon.views.view import VIEWS, AnyView, find_view
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
 """Views that go by a shorter name among the commands."""
 
-ALSO_COMMANDS = {"cites": "citations", "graph": "citations"}
+ALSO_COMMANDS = {"cites": "citations", "graph": "citations", "score": "players"}
 """Other names of commands, which are not listed."""
 
 KINDS = {"rule": "rule", "citations": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player",

@@ -16,7 +16,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.command_parser import TypedCorrection, correction_typed
-from nomicon.hosting.typing.drafts import TypedDraft, enacted, rule_file_in, rule_in
+from nomicon.hosting.typing.drafts import TypedDraft, enacted, new_rule_in, rule_in
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.malformed import Malformed
@@ -106,7 +106,7 @@ class EnactRule(Dated, tag="enact", kw_only=True):
         """Return it as the engine takes it."""
         revives = None if self.revives is None else RuleNumber(self.revives)
         if isinstance(self.rule, str):
-            change = enacted(rule_file_in(TypedDraft((), self.rule, "the rule")), revives)
+            change = enacted(new_rule_in(TypedDraft((), self.rule, "the rule")), revives)
         else:
             change = Enact(self.rule.text(), revives=revives)
         begins = self.moment()

@@ -16,6 +16,7 @@ from nomicon.game.changes import CorrectionWay, CorrectPast
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.corrections import read_correction
 from nomicon.hosting.typing.drafts import TypedDraft, changes_in
@@ -59,6 +60,14 @@ BEGINNINGS: Mapping[str, CommandStart] = {
 }
 """The moves every game has, by the words that begin their lines."""
 
+CHANGE_WORDS = ("enact", "amend", "repeal", "transmute", "resolve", "overrule")
+"""With what a rule-change begins. A line that begins so, where no rule offers such a move, proposes it."""
+
+PROPOSING = "propose"
+
+MOST_SUGGESTED = 3
+"""Moves that are suggested to somebody whose word is no move."""
+
 MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 
 
@@ -74,10 +83,12 @@ def move_in(line: InputLine, game: Game) -> Move:
     if offered is not None:
         return offered
     name = line.words[0].rstrip(":")
-    known = [*BEGINNINGS, *offers(game)]
-    near = get_close_matches(name.lower(), known, 1)
-    hint = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(sorted(known))}."
-    raise Invalid(f"{line.where}: there is no move {name!r}.{hint}")
+    if name.lower() in CHANGE_WORDS:
+        return move_in(replace(line, words=[PROPOSING, *line.words]), game)
+    known = [*BEGINNINGS, *CHANGE_WORDS, *offers(game)]
+    near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
+    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type options to see what you can do now."
+    raise Invalid(f"{line.where}: there is no move {name!r}. {hint}")
 
 
 # -- By the pattern ----------------------------------------------------------------------

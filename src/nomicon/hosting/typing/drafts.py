@@ -22,6 +22,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.plain_rules import is_plain, read_rule_text
 from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import (
@@ -54,7 +55,8 @@ class Drafted:
 
 
 USAGE = (
-    "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
+    'propose enact "WORDS" | enact: (with the rule below) | amend N "WORDS" | amend N: (with the rule below) | '
+    "amend N set NAME=VALUE | amend N answer "
     'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
     'amend N code: (with the code below) | amend N retitle "…" | '
     "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
@@ -109,9 +111,11 @@ def _change(words: list[str], draft: TypedDraft) -> Change:
 def _bare_change(words: list[str], draft: TypedDraft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
-            return enacted(rule_file_in(draft))
+            return enacted(new_rule_in(draft))
+        case ["enact", text] if not draft.block.strip():
+            return enacted(new_rule_in(replace(draft, block=text)))
         case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
-            return enacted(rule_file_in(draft), RuleNumber(int(number.rstrip(":"))))
+            return enacted(new_rule_in(draft), RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if is_whole(number):
             return _amendment(RuleNumber(int(number)), what, draft)
         case ["resolve", *words] if len(words) <= 1:
@@ -133,8 +137,8 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
 
 
 def rule_in(draft: TypedDraft) -> RuleText:
-    """Read the rule in a draft's block. Raises `Invalid` with the line."""
-    return rule_file_in(draft).text
+    """Read the rule file in a draft's block. Raises `Invalid` with the line."""
+    return _read(read_change, draft).text
 
 
 def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
@@ -142,12 +146,16 @@ def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
     return Enact(rule.text, rule.status, revives)
 
 
-def rule_file_in(draft: TypedDraft) -> RuleFile:
-    """Read the rule file in a draft's block. Raises `Invalid` with the line."""
+def new_rule_in(draft: TypedDraft) -> RuleFile:
+    """Read the new rule in a draft's block: a rule file, or plain words. Raises `Invalid` with the line."""
+    return _read(read_rule_text, draft)
+
+
+def _read(read: Callable[[str, str], RuleFile], draft: TypedDraft) -> RuleFile:
     if not draft.block.strip():
         raise Invalid(f"{draft.where}: the rule's text is missing. Put it below, or give a file.")
     try:
-        return read_change(draft.block, draft.where)
+        return read(draft.block, draft.where)
     except Malformed as wrong:
         raise Invalid(str(replace_line(wrong, draft))) from None
 
@@ -159,8 +167,12 @@ def replace_line(wrong: Malformed, draft: TypedDraft) -> Malformed:
 
 
 def _amendment(rule: RuleNumber, what: list[str], draft: TypedDraft) -> Amend:
+    if not what and draft.block.strip() and is_plain(draft.block):
+        return Amend(rule, words=draft.block.strip())
     if not what:
         return Amend(rule, text=rule_in(draft))
+    if len(what) == 1 and " " in what[0].strip() and not draft.block.strip():
+        return Amend(rule, words=what[0].strip())
     change = Amend(rule)
     words = list(what)
     while words:

@@ -31,6 +31,14 @@ def members(game: Game, group: Plain) -> list[PlayerId]:
             raise LookupError(f"there is no group of the kind {group.kind!r} about {group.about!r}")
 
 
+def first_of(game: Game, who: str) -> PlayerId:
+    """Return the first player who is meant by a name of a player or a group. Raises `LookupError`."""
+    found = members(game, who)
+    if not found:
+        raise LookupError(f"{who} is nobody now")
+    return found[0]
+
+
 def size(game: Game, group: Plain) -> int:
     """Count a group, without listing it where that can be done."""
     match group:

@@ -33,6 +33,16 @@ def among(choices: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
     return tuple(choice for choice in choices if choice.strip().casefold() in words)
 
 
+def meant(choices: Iterable[str], word: str) -> str | None:
+    """Return the one choice that a well-known word means: ``FOR`` for ``aye``. None where there is not just one."""
+    named = word.casefold()
+    for words in (IN_FAVOUR, AGAINST, ABSTAINING):
+        found = among(choices, words) if named in words else ()
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
 def same_word(one: str, other: str) -> bool:
     """Say whether two ballots say the same: letters great and small are alike."""
     return one.casefold() == other.casefold()

@@ -5,7 +5,7 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset
@@ -14,6 +14,7 @@ from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import settled
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
+from nomicon.law.language.effects import Effect
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import Question
@@ -25,6 +26,9 @@ T = TypeVar("T")
 Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
 """Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
 every change of rules then; empty if nothing would."""
+
+CarryOut: TypeAlias = Callable[[Game, Any, Rule, Any], Iterator[Any]]
+"""Given a game, an effect, the rule that asks for it, and a hearing, yields the events that the effect comes to."""
 
 KEPT = 64
 """Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
@@ -52,7 +56,8 @@ class RuleCache:
     """Hears the rules of one game after another; give each thread its own.
 
     `events` are those that rules can react to, so that a rule's slip is found before it is voted on; `watch` says
-    whether a change would end all change; `moves` are the words that begin moves, which no rule can name anything by.
+    whether a change would end all change; `moves` are the words that begin moves, which no rule can name anything by;
+    `effects` say what each effect of rule code comes to.
     """
 
     def __init__(
@@ -61,8 +66,10 @@ class RuleCache:
         events: EventTypes | None = None,
         watch: Watch | None = None,
         moves: Sequence[str] = (),
+        effects: Mapping[type[Effect], CarryOut] | None = None,
     ) -> None:
         self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves
+        self.effects = effects or {}
         self.runs = 0  # That were made so far, a long one counted several times.
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
         self._unwatched: RuleCache | None = None
@@ -74,7 +81,7 @@ class RuleCache:
         if self.watch is None:
             return self
         if self._unwatched is None:
-            self._unwatched = RuleCache(self.interpreter, self.events, moves=self.moves)
+            self._unwatched = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
         return self._unwatched
 
     def count(self, ran: Ran | Asks | Failed) -> None:

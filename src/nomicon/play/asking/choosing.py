@@ -163,4 +163,4 @@ def choice_made(game: Game, event: ChoiceMade) -> Game:
     return replace(game, choices=game.choices.discard(event.choice))
 
 
-CHAPTER = Chapter(moves={CHOOSE: choose}, evolves={ChoiceAsked: choice_asked, ChoiceMade: choice_made})
+CHAPTER = Chapter(moves={CHOOSE: choose}, events={ChoiceAsked: choice_asked, ChoiceMade: choice_made})

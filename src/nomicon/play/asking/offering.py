@@ -119,4 +119,4 @@ def given_facts(event: MoveMade) -> dict[str, Any]:
     return {**asked, "player": event.player}
 
 
-CHAPTER = Chapter(moves={MAKE: make_move}, evolves={MoveMade: move_made})
+CHAPTER = Chapter(moves={MAKE: make_move}, events={MoveMade: move_made})

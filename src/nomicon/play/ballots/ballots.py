@@ -9,7 +9,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Proposal
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
-from nomicon.law.questions.ballot_words import ABSTAINING, IN_FAVOUR, among, same_word
+from nomicon.law.questions.ballot_words import ABSTAINING, IN_FAVOUR, among, meant, same_word
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for, term
 from nomicon.play.limits import BALLOT_LENGTH
@@ -24,11 +24,13 @@ class Choices:
     free: bool = False
 
     def read(self, word: str) -> str | None:
-        """Return the choice that a word names, as it is listed; a ballot in other words as it was typed; else None."""
+        """Return the choice that a word names or commonly means, as listed; or what was typed, if that may be said."""
         word, spaced = word.strip(), " ".join(word.split())
         named = next((choice for choice in self.listed if same_word(choice, spaced)), None)
-        if named is not None or not self.free or word == ANYTHING:
+        if named is not None:
             return named
+        if not self.free or word == ANYTHING:
+            return meant(self.listed, spaced)
         # A dollar sign stands for a name in playthroughs, in which every ballot must be written down.
         return word if 0 < len(word) <= BALLOT_LENGTH and word.isprintable() and not word.startswith("$") else None
 

@@ -294,4 +294,4 @@ def not_carried_out(game: Game, event: NotCarriedOut) -> Game:
     return replace(kept, findings=(*game.findings, event.judgement)) if event.stands else kept
 
 
-CHAPTER = Chapter(evolves={NotCarriedOut: not_carried_out})
+CHAPTER = Chapter(events={NotCarriedOut: not_carried_out})

@@ -219,4 +219,4 @@ def vote_reopened(game: Game, event: VoteReopened) -> Game:
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due, old.proponent))
 
 
-CHAPTER = Chapter(evolves={VoteReopened: vote_reopened})
+CHAPTER = Chapter(events={VoteReopened: vote_reopened})

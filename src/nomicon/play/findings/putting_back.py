@@ -244,7 +244,7 @@ def win_restored(game: Game, event: WinRestored) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         JudgementCarriedOut: judgement_carried_out, VoteRestored: vote_restored, WinRestored: win_restored,
     },
 )  # fmt: skip

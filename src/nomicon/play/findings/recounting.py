@@ -119,4 +119,4 @@ def counted_otherwise(game: Game, event: BallotFound) -> Game:
     return with_proposal(game, proposal)
 
 
-CHAPTER = Chapter(evolves={BallotFound: counted_otherwise})
+CHAPTER = Chapter(events={BallotFound: counted_otherwise})

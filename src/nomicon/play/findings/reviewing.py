@@ -63,4 +63,4 @@ def entry_noted(game: Game, event: EntryFound) -> Game:
     return game  # What is found of entries stands beside them, on their pages.
 
 
-CHAPTER = Chapter(evolves={EntryFound: entry_noted})
+CHAPTER = Chapter(events={EntryFound: entry_noted})

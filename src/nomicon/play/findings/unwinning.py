@@ -11,7 +11,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities.quantities import QuantityMoved, moved
 from nomicon.play.rules.changing import CHANGES, ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
@@ -28,6 +28,7 @@ class WinUndone(Event, tag="WinUndone"):
     """A judgement found that a game of the series has not been won; it goes on, and what began after it does not."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING,)
 
     game: int
     winners: tuple[PlayerId, ...]
@@ -121,4 +122,4 @@ def _with(brought: Consequences, event: Event) -> Consequences:
             return brought
 
 
-CHAPTER = Chapter(evolves={WinUndone: win_undone_now})
+CHAPTER = Chapter(events={WinUndone: win_undone_now})

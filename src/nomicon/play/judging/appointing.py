@@ -11,7 +11,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.asides import tentative
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import REMINDER_LEAST
 from nomicon.play.people.powers import named_judge, why_nobody
 from nomicon.play.people.seating import RESERVED
@@ -46,6 +46,7 @@ class JudgeDefaulted(Event, tag="JudgeDefaulted"):
     """A Judge let the time pass."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -56,6 +57,7 @@ class JudgeLost(Event, tag="JudgeLost"):
     """A Judge left before judging; nothing is held against anybody."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -184,7 +186,7 @@ def without_finding(game: Game, judgement: JudgementNumber) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         JudgeAppointed: judge_appointed,
         NoJudgeFound: no_judge_found,
         JudgeDefaulted: judge_gone,

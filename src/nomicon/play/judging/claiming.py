@@ -23,6 +23,7 @@ from nomicon.play.people.permission import require_permitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.validation import named_rule
 from nomicon.play.quantities.quantities import moved
+from nomicon.play.topics import ACTS
 
 MOST_CHALLENGED = 5
 """Claims of which it is tried whether they can be challenged: for each a Judge is appointed, and thrown away again."""
@@ -281,11 +282,12 @@ def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
 
 CHAPTER = Chapter(
     moves={DECLARE: declare, CLAIM: make_claim, CHALLENGE: challenge},
-    evolves={
+    events={
         Declared: declared,
         ClaimMade: claim_made,
         ClaimChallenged: claim_challenged,
         ClaimOverturned: claim_overturned,
         ClaimReinstated: claim_reinstated,
     },
+    topics={Declared: lambda event: (ACTS,)},
 )

@@ -16,7 +16,7 @@ from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
 from nomicon.play.judging.judging_moves import Deliver as Deliver
@@ -71,6 +71,8 @@ class JudgementDelivered(Event, tag="JudgementDelivered"):
 
 class ReadingFlipped(Event, tag="ReadingFlipped"):
     """From now on the rules are read another way in one respect."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS, Concern.JUDGES)
 
     reading: str
     to: str
@@ -284,7 +286,7 @@ def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
 
 CHAPTER = Chapter(
     moves={INVOKE: invoke, DELIVER: deliver},
-    evolves={
+    events={
         JudgementInvoked: judgement_invoked,
         JudgementHandedIn: judgement_handed_in,
         JudgementDelivered: judgement_delivered,

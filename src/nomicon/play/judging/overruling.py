@@ -12,7 +12,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
 from nomicon.play.people.powers import has_spoken
@@ -28,6 +28,7 @@ class JudgeExcused(Event, tag="JudgeExcused"):
     """A Judge need not judge; another is found."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -55,6 +56,7 @@ class JudgementOverruled(Event, tag="JudgementOverruled"):
     """Another value stands in place of what a Judge found."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS)
 
     judgement: JudgementNumber
     to: str
@@ -67,10 +69,10 @@ class JudgementOverruled(Event, tag="JudgementOverruled"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def overruling(
+def change_judgement(
     game: Game, effect: ExcuseJudge | GiveJudge | Overrule | PublishJudgement, rule: Rule, hearing: Hearing
-) -> Event:
-    """Return what a rule's effect on a judgement comes to."""
+) -> Iterator[Event]:
+    """Yield what a rule's effect on a judgement comes to."""
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
         raise RuleRefusal(
@@ -78,16 +80,16 @@ def overruling(
         )
     match effect:
         case ExcuseJudge(because=because):
-            return JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
+            yield JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
         case GiveJudge(until=until):
-            return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
+            yield JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
                 raise RuleRefusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
             upholds = finding(known, to, hearing) == UPHOLDS
-            return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
+            yield JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
-            return published(game, known.number, rule, hearing)
+            yield published(game, known.number, rule, hearing)
 
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
@@ -146,9 +148,15 @@ def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         JudgeExcused: judge_excused,
         JudgeGivenTime: judge_given_time,
         JudgementOverruled: judgement_overruled,
+    },
+    effects={
+        ExcuseJudge: change_judgement,
+        GiveJudge: change_judgement,
+        Overrule: change_judgement,
+        PublishJudgement: change_judgement,
     },
 )

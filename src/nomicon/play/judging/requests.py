@@ -11,7 +11,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
 from nomicon.play.proposal_lookup import NEVER
@@ -32,6 +32,7 @@ class JudgementReopened(Event, tag="JudgementReopened"):
     """What a Judge found stands no more; the statement waits for another Judge."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS)
 
     judgement: JudgementNumber
     judge: PlayerId | None
@@ -53,7 +54,7 @@ class JudgementLapsed(Event, tag="JudgementLapsed"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Yield what comes of a rule's effect on statements and judgements."""
     match effect:
         case Invoke(statement=statement, proposal=about, brings=brings):
@@ -100,4 +101,7 @@ def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:
     return replace(with_judgement(game, lapsed), unjudged=game.unjudged.discard(event.judgement))
 
 
-CHAPTER = Chapter(evolves={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed})
+CHAPTER = Chapter(
+    events={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed},
+    effects={Invoke: ask_judgement, Rejudge: ask_judgement, Lapse: ask_judgement},
+)

@@ -3,131 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.headers.move_fields import offered_by
 from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
-from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-
-DISTRIBUTION = "distribute proposal"
-"""The clerical duty that an officer may take into their own hands."""
+from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.people.office_moves import DISTRIBUTION as DISTRIBUTION
+from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND
+from nomicon.play.people.office_moves import DoDuty as DoDuty
+from nomicon.play.people.office_moves import SeekOffice as SeekOffice
+from nomicon.play.people.office_moves import TakeInHand as TakeInHand
+from nomicon.play.people.office_moves import move_for as move_for
 
 EVERYBODY = "players"
 """Who owes what any one of them may do for all."""
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-class TakeInHand(Move, tag="TakeInHand"):
-    """Take a clerical duty of one's office into one's own hands, or hand it back to the program."""
-
-    duty: str
-    by_hand: bool
-
-
-class DoDuty(Move, tag="DoDuty"):
-    """Report a duty as done, with what was done."""
-
-    duty: str
-    report: str = ""
-
-
-class SeekOffice(Move, tag="SeekOffice"):
-    """Ask to hold an office besides those who hold it."""
-
-    office: str
-
-
-def _hands_to_change(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    office = hearing.hear(DISTRIBUTED_BY).value
-    if office and game.holder(office) == player:
-        by_hand = DISTRIBUTION not in game.by_hand
-        what = "distribute proposals by hand" if by_hand else "let the program distribute proposals"
-        yield Offer(what, TakeInHand(player, DISTRIBUTION, by_hand))
-
-
-TAKE_IN_HAND = MoveSpec(
-    TakeInHand,
-    "take_in_hand",
-    title=gettext_noop("Take a duty in hand, or hand it back"),
-    purpose=gettext_noop("Do a clerical duty of your office yourself, or let it be done for you at once."),
-    group=MoveGroup.OFFICES,
-    lines=(
-        MoveLine(
-            "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",), sets={"by_hand": True}
-        ),
-        MoveLine(
-            "automatic",
-            "Let the program distribute proposals for you.",
-            ("nomicon automatic --as Jack",),
-            sets={"by_hand": False},
-        ),
-    ),
-    fields=(
-        MoveField("by_hand", YES_NO, gettext_noop("By hand")),
-        MoveField("duty", WORD, gettext_noop("Duty"), DISTRIBUTION),
-    ),
-    documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
-    available=_hands_to_change,
-    for_officers=True,
-)
-
-SEEK_OFFICE = MoveSpec(
-    SeekOffice,
-    "seek_office",
-    title=gettext_noop("Seek an office"),
-    purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
-    group=MoveGroup.OFFICES,
-    lines=(MoveLine("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
-    fields=(MoveField("office", OFFICE, gettext_noop("Office")),),
-    help="Ask to hold an office.",
-    for_officers=True,
-)
-
-
-def _duties_to_report(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for name in sorted(game.duties):
-        duty = game.duties[name]
-        owed = duty.by == player or game.belongs(player, duty.by)
-        if owed and not duty.name.startswith(DISTRIBUTION) and not move_for(duty, game):
-            yield Offer(f"report as done: {duty.name}", DoDuty(player, name), keeps=("duty",))
-
-
-DO_DUTY = MoveSpec(
-    DoDuty,
-    "do_duty",
-    title=gettext_noop("Report a duty as done"),
-    purpose=gettext_noop("Say that you have done what your office owes, and what came of it."),
-    group=MoveGroup.OFFICES,
-    lines=(
-        MoveLine(
-            "duty DUTY done [REPORT...]",
-            examples=('nomicon duty "read the minutes" --report "Read on Sunday." --as Jack',),
-        ),
-    ),
-    fields=(
-        MoveField("duty", DUTY, gettext_noop("Duty")),
-        MoveField("report", TEXT, gettext_noop("Report"), "", help="What was done."),
-    ),
-    help="Report a duty of your office as done.",
-    documented="Report a duty of one's office as done.",
-    available=_duties_to_report,
-    for_officers=True,
-)
-
 
 # -- Events --------------------------------------------------------------------------
 
 
 class OfficeFilled(Event, tag="OfficeFilled"):
     """A player took an office; whoever held its seat no longer does. `judgement` is the one that finds it, if any."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.JUDGES, Concern.COUNTS)
 
     office: str
     player: PlayerId
@@ -139,6 +40,8 @@ class OfficeFilled(Event, tag="OfficeFilled"):
 
 class OfficeVacated(Event, tag="OfficeVacated"):
     """A player no longer holds an office."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.JUDGES, Concern.COUNTS)
 
     office: str
     player: PlayerId
@@ -209,12 +112,6 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
         )
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
-
-
-def move_for(duty: Duty, game: Game) -> str:
-    """Return the offered move by which a duty is done, which is its first word; else nothing."""
-    first = duty.name.partition(" ")[0].casefold()
-    return first if offered_by(game, first) else ""
 
 
 def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Event]:
@@ -288,11 +185,12 @@ def duty_done(game: Game, event: DutyDone) -> Game:
 
 CHAPTER = Chapter(
     moves={TAKE_IN_HAND: take_in_hand, DO_DUTY: do_duty, SEEK_OFFICE: seek_office},
-    evolves={
+    events={
         OfficeFilled: office_filled,
         OfficeVacated: office_vacated,
         HandsChanged: hands_changed,
         DutyOwed: duty_owed,
         DutyDone: duty_done,
     },
+    topics={DutyDone: lambda event: (f"duty:{event.duty}",)},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
@@ -10,7 +11,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
@@ -44,6 +45,8 @@ LOG_ON = MoveSpec(
 class LoggedOn(Event, tag="LoggedOn"):
     """A player was here."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
+
     player: PlayerId
     at: Moment
 
@@ -71,4 +74,4 @@ def logged_on(game: Game, event: LoggedOn) -> Game:
     return replace(game, players=game.players.insert(event.player, player))
 
 
-CHAPTER = Chapter(moves={LOG_ON: log_on}, evolves={LoggedOn: logged_on})
+CHAPTER = Chapter(moves={LOG_ON: log_on}, events={LoggedOn: logged_on})

@@ -6,12 +6,13 @@ A name that was given up is nobody else's ever after: whoever still uses it mean
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar, cast
 
 from rpds import HashTrieMap
 
 from nomicon.game.names import Moment, PlayerId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
@@ -43,20 +44,20 @@ class PlayerRenamed(Event, tag="PlayerRenamed"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRenamed:
-    """Return a player's taking of another name, or refuse a name that could mean anybody or anything else."""
+def rename(game: Game, effect: Rename, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    """Yield a player's taking of another name, or refuse a name that could mean anybody or anything else."""
     player, name = PlayerId(effect.player), PlayerId(effect.name)
     if player not in game.players:
-        raise RuleRefusal(f"{player} is not a player.", (rule,), instead="Name a player.")
+        raise RuleRefusal(f"{player} is not a player.", (rule.ground,), instead="Name a player.")
     if name == player:
-        raise RuleRefusal(f"{player} is called so already.", (rule,), "Choose another name.")
+        raise RuleRefusal(f"{player} is called so already.", (rule.ground,), "Choose another name.")
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
         raise RuleRefusal(
-            f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the present name."
+            f"Nobody takes another name more than {RENAMED_MOST} times.", (rule.ground,), "Keep the present name."
         )
-    return PlayerRenamed(player, name, hearing.at, rule)
+    yield PlayerRenamed(player, name, hearing.at, rule.ground)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -128,4 +129,4 @@ def _choice(choice: PendingChoice, names: Mapping[PlayerId, PlayerId]) -> Pendin
     )  # fmt: skip
 
 
-CHAPTER = Chapter(evolves={PlayerRenamed: player_renamed})
+CHAPTER = Chapter(events={PlayerRenamed: player_renamed}, effects={Rename: rename})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 from unicodedata import normalize
 
 from nomicon.game.names import Moment, PlayerId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.language.effects import Leave
 from nomicon.law.language.lookalikes import drawn_as, look_alike
 from nomicon.law.questions.questions import (
     JOINING_IN_SILENCE,
@@ -21,7 +24,7 @@ from nomicon.law.questions.questions import (
 )
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
@@ -82,6 +85,8 @@ FORFEIT = MoveSpec(
 class Joined(Event, tag="Joined"):
     """Somebody became a player."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.JUDGES, Concern.COUNTS)
+
     player: PlayerId
     at: Moment
     keeps: bool = False  # Whether somebody who comes back holds what they held.
@@ -89,6 +94,8 @@ class Joined(Event, tag="Joined"):
 
 class Left(Event, tag="Left"):
     """A player left."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     player: PlayerId
     at: Moment
@@ -198,6 +205,10 @@ def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
     return player
 
 
+def leave(game: Game, effect: Leave, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield gone(game, PlayerId(effect.player), hearing)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -241,4 +252,4 @@ def left(game: Game, event: Left) -> Game:
     )
 
 
-CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, evolves={Joined: joined, Left: left})
+CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, events={Joined: joined, Left: left}, effects={Leave: leave})

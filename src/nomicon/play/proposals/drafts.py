@@ -106,4 +106,4 @@ def draft_shown(game: Game, event: DraftShown) -> Game:
     return replace(game, drafts=drafts.insert(draft.name, draft), drafts_shown=number)
 
 
-CHAPTER = Chapter(moves={DRAFT_CHANGES: show_draft}, evolves={DraftShown: draft_shown})
+CHAPTER = Chapter(moves={DRAFT_CHANGES: show_draft}, events={DraftShown: draft_shown})

@@ -56,24 +56,23 @@ class ProposalTakenApart(Event, tag="ProposalTakenApart"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule, hearing: Hearing) -> Event:
-    """Return what an effect comes to that a rule asks for a proposal."""
-    number = ProposalNumber(effect.proposal)
-    match effect:
-        case ef.Note(text=text):
-            if not 0 < len(text) <= TEXT_LENGTH:
-                raise RuleRefusal(
-                    f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter."
-                )
-            return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
-        case ef.LimitVote(closes=closes):
-            return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
-        case ef.OpenVote():
-            proposal = known_proposal(game, number)
-            if proposal.state != AWAITING:
-                told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
-                raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
-            return opened(game, proposal, hearing)
+def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    if not 0 < len(effect.text) <= TEXT_LENGTH:
+        raise RuleRefusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter.")
+    yield ProposalNoted(known_proposal(game, ProposalNumber(effect.proposal)).number, effect.text, rule.ground)
+
+
+def limit_vote(game: Game, effect: ef.LimitVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, ProposalNumber(effect.proposal), hearing)
+    yield VoteLimitSet(proposal.number, effect.closes, rule.ground)
+
+
+def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, ProposalNumber(effect.proposal))
+    if proposal.state != AWAITING:
+        told = f"The vote on proposal {numbered(proposal.number, game)} cannot open: it is {proposal.state}."
+        raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
+    yield opened(game, proposal, hearing)
 
 
 def taken_apart(move: Move, hearing: Hearing) -> Iterator[Event | Move]:
@@ -106,9 +105,10 @@ def proposal_taken_apart(game: Game, event: ProposalTakenApart) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         ProposalNoted: proposal_noted,
         VoteLimitSet: vote_limit_set,
         ProposalTakenApart: proposal_taken_apart,
-    }
+    },
+    effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
 )

@@ -8,14 +8,17 @@ from typing import ClassVar
 from nomicon.game.changes import Change, Motion, correction_in, is_motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, WITHDRAWN, Proposal
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, UNDETERMINED, WITHDRAWN, Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.people.barring import require_withdrawing
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
@@ -236,6 +239,18 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
     return proposal
 
 
+def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, ProposalNumber(effect.proposal))
+    if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
+        raise RuleRefusal(
+            f"Proposal {numbered(effect.proposal, game)} has ended: it is {proposal.state}.",
+            (rule.ground,),
+            instead="Name a proposal that has not ended.",
+        )
+    require_withdrawing(proposal, rule, hearing)
+    yield ProposalWithdrawn(proposal.number, hearing.at)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -266,9 +281,10 @@ def proposal_revised(game: Game, event: ProposalRevised) -> Game:
 
 CHAPTER = Chapter(
     moves={POST: propose, PROPOSE: propose, REVISE: revise, DISTRIBUTE: distribute, WITHDRAW: withdraw},
-    evolves={
+    events={
         ProposalSubmitted: proposal_submitted,
         ProposalWithdrawn: proposal_withdrawn,
         ProposalRevised: proposal_revised,
     },
+    effects={effects.Withdraw: withdraw_by_rule},
 )

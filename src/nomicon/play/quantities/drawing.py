@@ -7,6 +7,7 @@ from typing import ClassVar
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.topics import DRAWS
 
 # -- Moves: none; lots are drawn where rules ask for them. -----------------------------
 
@@ -50,4 +51,7 @@ def seed_committed(game: Game, event: SeedCommitted) -> Game:
     return replace(game, commitment=event.commitment)
 
 
-CHAPTER = Chapter(evolves={DrawMade: draw_made, SeedCommitted: seed_committed})
+CHAPTER = Chapter(
+    events={DrawMade: draw_made, SeedCommitted: seed_committed},
+    topics={SeedCommitted: lambda event: (DRAWS,), DrawMade: lambda event: (DRAWS,)},
+)

@@ -7,11 +7,16 @@ from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
 from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement, Quantity
 from nomicon.game.values.archive import Archive
-from nomicon.game.values.plain import is_whole, shown
+from nomicon.game.values.plain import exact, is_whole, shown
+from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.facts.groups import first_of, members
+from nomicon.law.language.effects import Award, Scale, Transfer
+from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
@@ -168,6 +173,42 @@ def citing(event: Event, proposal: object) -> Event:
     return event
 
 
+def award(game: Game, effect: Award, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    present = [player for player in members(game, effect.to) if player in game.players]
+    moves = [(player, _amount(player, effect, rule, hearing)) for player in present]
+    yield from _moved_by(rule, game, effect.quantity, moves)
+
+
+def transfer(game: Game, effect: Transfer, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    giver, taker = first_of(game, effect.giver), first_of(game, effect.taker)
+    amount = exact(effect.amount)
+    yield from _moved_by(rule, game, effect.quantity, [(giver, -amount), (taker, amount)])
+
+
+def scale(game: Game, effect: Scale, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    share = exact(effect.factor) - 1
+    moves = [(player, game.balance(player, effect.quantity) * share) for player in members(game, effect.of)]
+    yield from _moved_by(rule, game, effect.quantity, moves)
+
+
+def _moved_by(rule: Rule, game: Game, quantity: str, moves: Sequence[tuple[PlayerId, Fraction]]) -> Iterator[Event]:
+    moves = [(player, amount) for player, amount in moves if amount]
+    if moves:
+        yield moved(game, quantity, moves, rule.ground)
+
+
+def _amount(player: PlayerId, effect: Award, rule: Rule, hearing: Hearing) -> Fraction:
+    """Return what somebody gains or loses, which other rules may have made more or less than the rule asks for."""
+    amount, event = exact(effect.amount), hearing.cause.get("event")
+    if f"answers:{q.AMOUNT.name}" not in hearing.game.rules.speakers:
+        return amount
+    answer = hearing.ask(
+        q.AMOUNT, player=player, amount=amount, quantity=effect.quantity, rule=rule, to=effect.to,
+        proposal=hearing.cause.get("proposal"), after=name_of(type(event)) if event is not None else "",
+    )  # fmt: skip
+    return amount if answer is None else answer
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -210,4 +251,6 @@ def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgem
     return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 
-CHAPTER = Chapter(moves={GIVE: give}, evolves={QuantityMoved: quantity_moved})
+CHAPTER = Chapter(
+    moves={GIVE: give}, events={QuantityMoved: quantity_moved}, effects={Award: award, Transfer: transfer, Scale: scale}
+)

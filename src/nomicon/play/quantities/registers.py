@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
@@ -14,8 +15,8 @@ from nomicon.law.language.effects import Put, Remove
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
 
 PLACE_FIELDS = ("at", "place")
@@ -29,6 +30,8 @@ PLACE_FIELDS = ("at", "place")
 
 class LineWritten(Event, tag="LineWritten"):
     """A line of a register has these fields now; fields it does not name stay."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     register: str
     key: str
@@ -47,7 +50,7 @@ class LineRemoved(Event, tag="LineRemoved"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def written(game: Game, rule: Rule, put: Put) -> LineWritten:
+def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Return the writing of a line, or refuse what the register's declaration does not allow."""
     register = _own(game, rule, put.register)
     for name, value in put.fields.items():
@@ -79,7 +82,7 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
             (rule.ground,),
             instead="Remove lines first.",
         )
-    return LineWritten(put.register, key, put.fields, rule.ground)
+    yield LineWritten(put.register, key, put.fields, rule.ground)
 
 
 def _off_the_map(register: Register, name: str, value: Plain) -> str:
@@ -90,7 +93,7 @@ def _off_the_map(register: Register, name: str, value: Plain) -> str:
     return "" if str(value) in listed else f"has no place {shown(value)}{unknown(str(value), listed)}"
 
 
-def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
+def remove_line(game: Game, remove: Remove, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Return the removal of a line, or refuse it where there is none."""
     register = _own(game, rule, remove.register)
     key = str(remove.key)
@@ -98,7 +101,7 @@ def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
         raise RuleRefusal(
             f"The register {remove.register!r} has no line {key!r}.", (rule.ground,), "Name a line that is there."
         )
-    return LineRemoved(remove.register, key, rule.ground)
+    yield LineRemoved(remove.register, key, rule.ground)
 
 
 def _own(game: Game, rule: Rule, name: str) -> Register:
@@ -144,4 +147,6 @@ def _with(game: Game, register: Register) -> Game:
     return replace(game, registers=game.registers.insert(register.name, register))
 
 
-CHAPTER = Chapter(evolves={LineWritten: line_written, LineRemoved: line_removed})
+CHAPTER = Chapter(
+    events={LineWritten: line_written, LineRemoved: line_removed}, effects={Put: put_line, Remove: remove_line}
+)

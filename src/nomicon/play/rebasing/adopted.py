@@ -15,7 +15,7 @@ from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT, Proposal
 from nomicon.game.state import Game, MadeCorrection
 from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.rebasing.past_entries import PastEntry, Replays, with_past_entry
 
@@ -34,6 +34,7 @@ class PastCorrected(Event, tag="PastCorrected"):
     """The game is from now on what its record comes to with a correction; `past` is all that happens in it then."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
     HIDDEN: ClassVar[tuple[str, ...]] = ("past",)
 
     proposal: ProposalNumber
@@ -128,5 +129,5 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
     )  # fmt: skip
 
 
-CHAPTER = Chapter(evolves={CorrectionFailed: correction_failed}, next_due=next_due, falls_due=falls_due)
+CHAPTER = Chapter(events={CorrectionFailed: correction_failed}, next_due=next_due, falls_due=falls_due)
 """`PastCorrected` is the engine's own: to fold it takes all the other chapters."""

@@ -160,7 +160,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
 
 def fold(game: Game, event: Event) -> Game:
     """Fold one change of the rules."""
-    folded: Game = {**events.CHAPTER.evolves, **RIGHTING.evolves}[type(event)](game, event)
+    folded: Game = {**events.CHAPTER.events, **RIGHTING.events}[type(event)](game, event)
     return folded
 
 

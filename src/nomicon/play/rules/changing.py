@@ -13,10 +13,11 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
 from nomicon.play.rules.mending import SettingChanged
+from nomicon.play.topics import version_of
 
 # -- Moves: none; rules change by proposals that are adopted. -----------------------------
 
@@ -28,6 +29,7 @@ class RuleInherited(Event, tag="RuleInherited"):
     """A rule was in force when play began."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     rule: RuleId
     number: RuleNumber
@@ -40,6 +42,7 @@ class RuleEnacted(Event, tag="RuleEnacted"):
     """A new rule came into force."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -56,6 +59,7 @@ class RuleAmended(Event, tag="RuleAmended"):
     """A rule has another text from now on. `change` is the place, among its proposal's changes, of what made it so."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -72,6 +76,7 @@ class RuleRepealed(Event, tag="RuleRepealed"):
     """A rule is in force no more; its history stays."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -85,6 +90,7 @@ class RuleTransmuted(Event, tag="RuleTransmuted"):
     """A rule moved from one class to another."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -146,6 +152,7 @@ class RuleVoided(Event, tag="RuleVoided"):
     """A rule is listed and heard no more, because it conflicts with a higher one."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.TERMS, Concern.JUDGES, Concern.COUNTS)
 
     rule: RuleId
     number: RuleNumber
@@ -159,6 +166,7 @@ class RuleRestored(Event, tag="RuleRestored"):
     """What made a rule void is gone; it is heard again."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.TERMS, Concern.JUDGES, Concern.COUNTS)
 
     rule: RuleId
     number: RuleNumber
@@ -265,7 +273,7 @@ def rule_restored(game: Game, event: RuleRestored) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         RuleInherited: rule_inherited,
         RuleEnacted: rule_enacted,
         RuleAmended: rule_amended,
@@ -277,5 +285,11 @@ CHAPTER = Chapter(
         CorrectionAdopted: correction_adopted,
         RuleVoided: rule_voided,
         RuleRestored: rule_restored,
+    },
+    topics={
+        RuleInherited: lambda event: (version_of(event.rule),),
+        RuleEnacted: lambda event: (version_of(event.rule),),
+        RuleAmended: lambda event: (version_of(event.rule),),
+        RuleTransmuted: lambda event: (version_of(event.rule),),
     },
 )

@@ -12,7 +12,7 @@ from typing import ClassVar
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.rules.declaring import kept_as
 from nomicon.play.rules.speaking_of import speaks_of
 
@@ -30,6 +30,7 @@ class DeclarationKept(Event, tag="DeclarationKept"):
     """
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     kind: str
     name: str
@@ -86,4 +87,4 @@ def declaration_kept(game: Game, event: DeclarationKept) -> Game:
             return replace(game, groups=game.groups.insert(event.name, event.without))
 
 
-CHAPTER = Chapter(evolves={DeclarationKept: declaration_kept})
+CHAPTER = Chapter(events={DeclarationKept: declaration_kept})

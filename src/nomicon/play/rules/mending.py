@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.amendments import MENDED, SET, laid_upon
 from nomicon.game.changes import Amend
 from nomicon.game.names import Moment, PlayerId, RuleId, RuleNumber
-from nomicon.game.rules import Layer, SetByItself
+from nomicon.game.rules import Layer, Rule, SetByItself
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Plain
+from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.check import answer_faults
+from nomicon.law.language.effects import AnswerFrom, Reword, SetSetting
+from nomicon.law.language.settings import setting_fault
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
+from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
+from nomicon.play.topics import version_of
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -60,6 +67,8 @@ MEND = MoveSpec(
 class WordsMended(Event, tag="WordsMended"):
     """The words of a rule were mended without a vote, as the rules allow."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
+
     rule: RuleId
     number: RuleNumber
     words: str
@@ -69,6 +78,8 @@ class WordsMended(Event, tag="WordsMended"):
 
 class SettingChanged(Event, tag="SettingChanged"):
     """A rule changed one of its own settings, its own answer to a question, or its own words."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -99,6 +110,35 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
     yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
 
 
+def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    if not 0 < len(effect.words) <= TEXT_LENGTH:
+        raise RuleRefusal(
+            f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
+        )
+    yield SettingChanged(rule.id, rule.number, {}, {}, hearing.at, effect.words)
+
+
+def set_setting(game: Game, effect: SetSetting, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    wrong = setting_fault(rule.text, effect.name, effect.value)
+    if wrong:
+        raise RuleRefusal(
+            f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.",
+            (rule.ground,),
+            instead="Give a value of the kind that the setting has.",
+        )
+    if length_of(effect.value) > LINE_LENGTH:
+        raise RuleRefusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
+    yield SettingChanged(rule.id, rule.number, {effect.name: effect.value}, {}, hearing.at)
+
+
+def answer_from(game: Game, effect: AnswerFrom, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    answers = dict(spread({effect.question: effect.answer}))
+    faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
+    if faults:
+        raise RuleRefusal(faults[0], (rule.ground,), instead="Mend what the rule sets.")
+    yield SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -119,5 +159,10 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
 
 CHAPTER = Chapter(
     moves={MEND: mend_words},
-    evolves={WordsMended: words_mended, SettingChanged: setting_changed},
+    events={WordsMended: words_mended, SettingChanged: setting_changed},
+    topics={
+        SettingChanged: lambda event: (version_of(event.rule),),
+        WordsMended: lambda event: (version_of(event.rule),),
+    },
+    effects={Reword: reword, SetSetting: set_setting, AnswerFrom: answer_from},
 )

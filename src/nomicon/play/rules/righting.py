@@ -19,9 +19,10 @@ from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules.declaring import declared, undeclared, without_choices
+from nomicon.play.topics import version_of
 
 # -- Moves: none; judgements find these things. ------------------------------------------
 
@@ -36,6 +37,7 @@ class RuleCorrected(Event, tag="RuleCorrected"):
     """
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -50,6 +52,7 @@ class RuleTakenOut(Event, tag="RuleTakenOut"):
     """A judgement found that a rule is not in force; its history stays."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -62,6 +65,7 @@ class RuleReinstated(Event, tag="RuleReinstated"):
     """A judgement found that a rule is in force that had been repealed, or taken out."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -256,5 +260,6 @@ def rule_reinstated(game: Game, event: RuleReinstated) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
+    events={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
+    topics={RuleCorrected: lambda event: (version_of(event.rule),)},
 )

@@ -65,4 +65,4 @@ def _with(game: Game, trouble: Trouble) -> Game:
     return replace(game, troubles=(*game.troubles, trouble)[-TROUBLES_KEPT:])
 
 
-CHAPTER = Chapter(evolves={RuleFailed: rule_failed, ParadoxFound: paradox_found})
+CHAPTER = Chapter(events={RuleFailed: rule_failed, ParadoxFound: paradox_found})

@@ -17,7 +17,7 @@ from nomicon.law.language.lookalikes import look_alike
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.ranking import classes_listed
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import RESERVED, Joined, fit_name
 from nomicon.play.proposals.known_names import unknown_at_founding
@@ -53,6 +53,7 @@ class GameFounded(Event, tag="GameFounded"):
     """The game exists; the first game of its series is in progress."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     game: GameId
     title: str
@@ -137,4 +138,4 @@ def game_founded(game: Game, event: GameFounded) -> Game:
     return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
 
 
-CHAPTER = Chapter(decides={FoundGame: found_game}, evolves={GameFounded: game_founded})
+CHAPTER = Chapter(decides={FoundGame: found_game}, events={GameFounded: game_founded})

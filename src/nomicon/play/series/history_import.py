@@ -28,6 +28,7 @@ from nomicon.play.proposals.validation import checked_text
 from nomicon.play.rules import changing
 from nomicon.play.rules.applying import event_of
 from nomicon.play.series.founding import FoundGame, found_game
+from nomicon.play.topics import version_of
 
 AS_RECORDED = "as recorded"
 """The mark on every proposal that was not voted on here, and on what came of it."""
@@ -271,10 +272,11 @@ def history_completed(game: Game, event: HistoryCompleted) -> Game:
 
 CHAPTER = Chapter(
     decides={FoundHistory: found_history, RecordOutcome: record_outcome, CompleteHistory: complete_history},
-    evolves={
+    events={
         HistoryBegun: history_begun,
         OutcomeRecorded: outcome_recorded,
         AmendmentRepealed: changing.rule_amended,
         HistoryCompleted: history_completed,
     },
+    topics={AmendmentRepealed: lambda event: (version_of(event.rule),)},
 )

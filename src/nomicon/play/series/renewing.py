@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, RuleId
@@ -10,8 +11,11 @@ from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
-from nomicon.play.chapter import Chapter, Event
+from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.rules.declaring import declared, undeclared
+from nomicon.play.topics import BEGINNINGS
 
 # -- Moves: none; rules end games and begin them. ---------------------------------------
 
@@ -40,6 +44,7 @@ class GameRenewed(Event, tag="GameRenewed"):
     """
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     number: int
     at: Moment
@@ -50,6 +55,7 @@ class InitialSetRestored(Event, tag="InitialSetRestored"):
     """The rules that the first game began with are in force again, as they were; all others ended. Play goes on."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.TERMS, Concern.JUDGES, Concern.COUNTS)
 
     rule: str
     at: Moment
@@ -58,7 +64,7 @@ class InitialSetRestored(Event, tag="InitialSetRestored"):
 ENDED, PUT_BACK = "ended with its game", "as in the beginning"
 """What becomes of rules where those of the first game are in force again."""
 
-# -- Deciding: none. -------------------------------------------------------------------
+# -- Deciding ------------------------------------------------------------------------
 
 
 def set_aside(game: Game, at: Moment) -> list[RuleId]:
@@ -69,6 +75,24 @@ def set_aside(game: Game, at: Moment) -> list[RuleId]:
 
 def _is_made(layer: Layer | None, what: str, at: Moment) -> bool:
     return layer is not None and (layer.what, layer.at) == (what, at)
+
+
+def begin_afresh(game: Game, effect: BeginAfresh, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    if not game.ended:
+        raise RuleRefusal(
+            f"Game {game.number} is in progress; the next begins when it is over.",
+            (rule.ground,),
+            instead="Wait until it is over.",
+        )
+    yield GameRenewed(game.number + 1, hearing.at, effect.keeps_rules)
+
+
+def end_game(game: Game, effect: EndGame, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield GameEnded(game.number, effect.because or "it has ended", rule.ground, hearing.at)
+
+
+def restore_initial_set(game: Game, effect: RestoreInitialSet, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield InitialSetRestored(rule.ground, hearing.at)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -141,5 +165,7 @@ def _counted_anew(game: Game) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
+    events={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
+    topics={GameRenewed: lambda event: (BEGINNINGS,)},
+    effects={BeginAfresh: begin_afresh, EndGame: end_game, RestoreInitialSet: restore_initial_set},
 )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import FROZEN, PENDING, WITHOUT_EFFECT
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
+from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.law.facts.groups import members
+from nomicon.law.language.effects import BeginGame, DeclareWinner, EndPlay
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.clashing import first_clash
-from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.topics import BEGINNINGS
 from nomicon.play.turns.turns import order_anew
+from nomicon.play.votes.unsealing import to_be_opened
 
 # -- Moves: none; winning is found out, not asked for. ---------------------------------
 
@@ -104,6 +109,27 @@ def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> G
     return GameWon(game.number, tuple(winners), at, rule, scores)
 
 
+def declare_winner(game: Game, effect: DeclareWinner, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    winners = members(game, effect.players) or _gone(game, effect.players)
+    if not winners:
+        raise RuleRefusal("A game is won by somebody.", (rule.ground,), instead="Name a player.")
+    yield victory(game, winners, hearing.at, rule.ground)
+
+
+def _gone(game: Game, named: Plain) -> list[PlayerId]:
+    """Return somebody who has left, where just they are named: they can win in name."""
+    left = game.called(PlayerId(named)) if isinstance(named, str) else None
+    return [left] if left is not None and left in game.former else []
+
+
+def begin_game(game: Game, effect: BeginGame, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield GameBegun(game.number + 1, hearing.at, hearing.ask(q.TURNS_IN_NEXT_GAME) == "begin anew")
+
+
+def end_play(game: Game, effect: EndPlay, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield PlayEnded(effect.because, rule.ground, hearing.at, to_be_opened(game, hearing))
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -133,4 +159,8 @@ def play_ended(game: Game, event: PlayEnded) -> Game:
     return replace(frozen, timers=type(game.timers)(), unjudged=type(game.unjudged)())
 
 
-CHAPTER = Chapter(evolves={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended})
+CHAPTER = Chapter(
+    events={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended},
+    topics={GameBegun: lambda event: (BEGINNINGS,)},
+    effects={DeclareWinner: declare_winner, BeginGame: begin_game, EndPlay: end_play},
+)

@@ -9,14 +9,14 @@ from typing import TypeAlias
 from nomicon.game.names import RuleId
 from nomicon.game.state import Game
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Event
+from nomicon.play.chapter import Concern, Event
 from nomicon.play.judging.appointing import deprived
 from nomicon.play.judging.overruling import unlimited
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Left
 from nomicon.play.rules import changing
 from nomicon.play.series.renewing import GameRenewed, InitialSetRestored, set_aside
-from nomicon.play.settling.voiding import UNSETTLES_CONFLICTS, rule_behind
+from nomicon.play.settling.voiding import rule_behind
 from nomicon.play.turns.turns import lasting_on
 from nomicon.play.votes.ending import held_no_more, unwaited
 from nomicon.play.votes.opening import opened_by_now, terms_followed
@@ -24,16 +24,13 @@ from nomicon.play.votes.opening import opened_by_now, terms_followed
 Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
 """What follows, worked out on the game as it is then."""
 
-_UNSETTLES_TERMS = (*UNSETTLES_CONFLICTS, changing.RuleVoided, changing.RuleRestored, InitialSetRestored)
-"""The events after which rules say something else than before, so that terms which follow the rules are others."""
-
 
 def follows(event: Event) -> tuple[Follow, ...]:
     """Return what follows from an event, one after the other.
 
     Where others may vote than before, a vote may wait for nobody any more.
     """
-    if isinstance(event, _UNSETTLES_TERMS):
+    if Concern.TERMS in event.UNSETTLES:
         return (terms_followed, opened_by_now, unwaited, partial(_relieved, event))
     match event:
         case GameRenewed(keeps_rules=False):

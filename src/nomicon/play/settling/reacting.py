@@ -18,33 +18,18 @@ from nomicon.law.questions.readings import heard_now
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.asking.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.asking.offering import MoveMade, given_facts
-from nomicon.play.chapter import Event
+from nomicon.play.chapter import Concern, Event
 from nomicon.play.effects.carrying import effects_in
 from nomicon.play.effects.dry_run import Plan, events_of, planned
 from nomicon.play.effects.event_facts import given_by, topics_of
 from nomicon.play.findings import correcting
 from nomicon.play.judging import appointing, judging
-from nomicon.play.judging.overruling import JudgeExcused, JudgementOverruled
+from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementReopened
-from nomicon.play.people import seating
-from nomicon.play.people.offices import OfficeFilled, OfficeVacated
-from nomicon.play.people.presence import LoggedOn
 from nomicon.play.quantities.quantities import citing
-from nomicon.play.quantities.registers import LineWritten
-from nomicon.play.rules import changing
-from nomicon.play.rules.righting import RIGHTED
-from nomicon.play.series.renewing import InitialSetRestored
 from nomicon.play.settling.chains import Chain, LeftOut, Link
 from nomicon.play.settling.following import follows
-from nomicon.play.turns import turns
 from nomicon.play.turns.timing import TimerRang
-
-_UNSETTLES_JUDGES = (
-    appointing.JudgeDefaulted, appointing.JudgeLost, JudgeExcused, LoggedOn, seating.Joined, OfficeFilled,
-    OfficeVacated, *changing.CHANGES, changing.RuleVoided, changing.RuleRestored,
-    InitialSetRestored, judging.ReadingFlipped, turns.TurnBegan, LineWritten,
-    *RIGHTED,
-)  # fmt: skip
 
 
 class Scene(Protocol):
@@ -93,7 +78,7 @@ class Reactions:
                 scene.happen(following)
         for rule, speech in list(scene.hearing.speaking("when", *topics_of(event))):
             self._run(rule, speech, given_by(event, scene.game), before)
-        if isinstance(event, _UNSETTLES_JUDGES) and scene.game.unjudged:
+        if Concern.JUDGES in event.UNSETTLES and scene.game.unjudged:
             for following in list(appointing.replaced(scene.game, scene.hearing)):
                 scene.happen(following)
 

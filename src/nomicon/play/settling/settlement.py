@@ -22,37 +22,28 @@ from nomicon.law.questions.precedence import is_open_between, outranks
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.clashing import Clashed, clash_of
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Event
+from nomicon.play.chapter import Concern, Event
 from nomicon.play.effects.carrying import readable_effects
 from nomicon.play.effects.dry_run import events_of
 from nomicon.play.effects.event_facts import given_by, topics_of
-from nomicon.play.findings.unwinning import WinUndone
 from nomicon.play.judging.appointing import found_anew
 from nomicon.play.limits import ENTRY_WORK, REACTING_WORK
-from nomicon.play.people import seating
-from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities.drawing import DrawMade
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules import changing
 from nomicon.play.rules.keeping import still_spoken_of
-from nomicon.play.rules.righting import RIGHTED, RuleTakenOut
+from nomicon.play.rules.righting import RuleTakenOut
 from nomicon.play.rules.trouble import ParadoxFound, RuleFailed
-from nomicon.play.series import renewing
 from nomicon.play.series.winning import won
 from nomicon.play.settling.chains import Chain, LeftOut, Link
 from nomicon.play.settling.outcome_comparison import applied_and_told
 from nomicon.play.settling.reacting import Reactions
-from nomicon.play.settling.voiding import UNSETTLES_CONFLICTS, conflicts_settled, rule_behind
+from nomicon.play.settling.voiding import conflicts_settled, rule_behind
 from nomicon.play.turns.turns import next_turn
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.ending import settled
 from nomicon.play.votes.sealing import told_at_the_close
 from nomicon.play.votes.unsealing import BallotsOpened
-
-_UNSETTLES_WINNING = (
-    *changing.CHANGES, changing.RuleVoided, changing.RuleRestored, renewing.InitialSetRestored, OfficeFilled,
-    OfficeVacated, seating.Joined, *RIGHTED, WinUndone,
-)  # fmt: skip
 
 
 class Settlement:
@@ -98,9 +89,9 @@ class Settlement:
             self._accept(failure)
         if isinstance(event, QuantityMoved) and self._movers is not None:
             self._movers += [player for player, _ in event.moves]
-        elif isinstance(event, _UNSETTLES_WINNING):
+        elif Concern.WINNING in event.UNSETTLES:
             self._movers = None
-        if isinstance(event, UNSETTLES_CONFLICTS):
+        if Concern.CONFLICTS in event.UNSETTLES:
             changed = self.game.rules.rules.get(rule_behind(self.game, event), old)
             for kept in list(still_spoken_of(before, self.game, self.hearing.at)):
                 self._accept(kept)

@@ -12,18 +12,12 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.conflicts import conflict_of
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
-from nomicon.play.judging.judging import ReadingFlipped
-from nomicon.play.judging.overruling import JudgementOverruled
-from nomicon.play.judging.requests import JudgementReopened
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.righting import RIGHTED
 
-UNSETTLES_CONFLICTS = (*events.CHANGES, *RIGHTED, ReadingFlipped, JudgementOverruled, JudgementReopened)
-"""The events after which conflicts are looked for again: rules have changed, or how they are read."""
-
 
 def rule_behind(game: Game, event: Any) -> RuleId:
-    """Return which rule has changed by an event that `UNSETTLES_CONFLICTS`: its text, its class, or how it is read."""
+    """Return which rule has changed by an event that unsettles conflicts: its text, its class, or how it is read."""
     if isinstance(event, (*events.CHANGES, *RIGHTED)):
         return RuleId(event.rule)
     reading, _ = game.judgements[event.judgement].reading or ("", "")

@@ -7,11 +7,15 @@ from typing import Any, ClassVar
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Timer, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.language.effects import Announce, Forget, Remind
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
+from nomicon.play.people.office_effects import require_room
 from nomicon.play.people.offices import DutyOwed
 from nomicon.play.rules.declaring import DUTY
 
@@ -86,6 +90,29 @@ def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
         yield DutyOwed(name, f"the {duties[name]['of']}", rule.ground, hearing.at)
 
 
+def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    if effect.at <= hearing.at:
+        raise RuleRefusal("A reminder is for a moment to come.", (rule.ground,), instead="Name a later moment.")
+    if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
+        told = f"A reminder that time itself sets off is for {REMINDER_LEAST} seconds later, or more."
+        raise RuleRefusal(told, (rule.ground,), instead="Name a later moment.")
+    few = timer_key(rule.id, effect.name) in game.timers or len(game.timers) < REMINDERS_LIMIT
+    require_room(effect.name, effect.about, few)
+    yield TimerSet(rule.id, effect.name, effect.at, effect.about)
+
+
+def forget(game: Game, effect: Forget, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield TimerForgotten(rule.id, effect.name)
+
+
+def announce(game: Game, effect: Announce, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    if len(effect.text) > TEXT_LENGTH:
+        raise RuleRefusal(
+            f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), "Say it in fewer words."
+        )
+    yield Announced(effect.text, rule.ground)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -114,7 +141,8 @@ def announced(game: Game, event: Announced) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={TimerSet: timer_set, TimerForgotten: timer_forgotten, TimerRang: timer_rang, Announced: announced},
+    events={TimerSet: timer_set, TimerForgotten: timer_forgotten, TimerRang: timer_rang, Announced: announced},
+    effects={Remind: remind, Forget: forget, Announce: announce},
     next_due=next_due,
     falls_due=falls_due,
 )

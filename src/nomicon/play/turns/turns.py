@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, RuleId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import REMINDER_LEAST
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
@@ -50,6 +53,8 @@ END_TURN = MoveSpec(
 
 class TurnBegan(Event, tag="TurnBegan"):
     """A player's turn began; `until` is its limit, if the rules set one."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     player: PlayerId
     turn: int
@@ -211,6 +216,21 @@ def lasting_on(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]
         yield TurnLimitSet(turn.player, turn.number, None, rule.ground)
 
 
+def end_turn_by_rule(game: Game, effect: effects.EndTurn, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield ended(_turn(game, rule), hearing.at, effect.because or f"rule {numbered(rule.number, game)}")
+
+
+def limit_turn(game: Game, effect: effects.LimitTurn, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    turn = _turn(game, rule)
+    yield TurnLimitSet(turn.player, turn.number, effect.until, rule.ground)
+
+
+def _turn(game: Game, rule: Rule) -> Turn:
+    if game.turn is None:
+        raise RuleRefusal("Nobody is in turn.", (rule.ground,), instead="Wait until somebody is in turn.")
+    return game.turn
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -260,13 +280,14 @@ def order_anew(game: Game) -> Game:
 
 CHAPTER = Chapter(
     moves={END_TURN: end_turn},
-    evolves={
+    events={
         TurnBegan: turn_began,
         TurnTimeCame: turn_time_came,
         TurnLimitSet: turn_limit_set,
         TurnEnded: turn_ended,
         CircuitCompleted: circuit_completed,
     },
+    effects={effects.EndTurn: end_turn_by_rule, effects.LimitTurn: limit_turn},
     next_due=next_due,
     falls_due=falls_due,
 )

@@ -143,5 +143,6 @@ def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
 
 CHAPTER = Chapter(
     moves={CONSENT: lodge_consent},
-    evolves={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+    events={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+    topics={ConsentLodged: lambda event: (f"consent:{event.proposal}",)},
 )

@@ -22,6 +22,7 @@ from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
 
@@ -255,4 +256,7 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
-CHAPTER = Chapter(evolves={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared})
+CHAPTER = Chapter(
+    events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
+    topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
+)

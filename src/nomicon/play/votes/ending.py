@@ -8,17 +8,21 @@ from typing import ClassVar
 
 from nomicon.game.names import Moment, ProposalNumber, RuleId
 from nomicon.game.proposals import UNDETERMINED, Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
+from nomicon.law.language.effects import CloseVote, SettleVote
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.electors import all_have_voted
 from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.people.barring import require_closing
 from nomicon.play.people.powers import has_spoken
-from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.proposal_lookup import NEVER, known_proposal
 from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now, stays_open
+from nomicon.play.votes.not_open import open_proposal
 from nomicon.play.votes.opening import VoteTermsChanged, closing_now
 
 # -- Moves: for `CloseVote`, see `voting`. ---------------------------------------------
@@ -146,6 +150,20 @@ def settled(game: Game, events: Sequence[Event], at: Moment) -> list[VoteSettled
     ]
 
 
+def close_vote_by_rule(game: Game, effect: CloseVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, ProposalNumber(effect.proposal), hearing)
+    require_closing(proposal, rule, hearing)
+    yield closed(game, proposal, hearing)
+
+
+def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    consent = effect.consent
+    if consent not in ("", "given", "refused"):
+        raise RuleRefusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused.")
+    proposal = known_proposal(game, ProposalNumber(effect.proposal))
+    yield settled_now(game, proposal, hearing, rule.ground, consent)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -158,7 +176,8 @@ def vote_settled(game: Game, event: VoteSettled) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={VoteKeptOpen: vote_kept_open, VoteSettled: vote_settled},
+    events={VoteKeptOpen: vote_kept_open, VoteSettled: vote_settled},
+    effects={CloseVote: close_vote_by_rule, SettleVote: settle_vote},
     next_due=next_due,
     falls_due=falls_due,
 )

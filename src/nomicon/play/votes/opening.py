@@ -156,4 +156,4 @@ def vote_terms_changed(game: Game, event: VoteTermsChanged) -> Game:
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due))
 
 
-CHAPTER = Chapter(evolves={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed})
+CHAPTER = Chapter(events={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed})

@@ -117,4 +117,4 @@ def without_failures_over(proposal: Proposal, voter: PlayerId, *, consent: bool 
     return replace(proposal, failures=failures)
 
 
-CHAPTER = Chapter(decides={SealRest: seal_rest}, evolves={FailureSealed: failure_sealed})
+CHAPTER = Chapter(decides={SealRest: seal_rest}, events={FailureSealed: failure_sealed})

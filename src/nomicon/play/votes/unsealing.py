@@ -76,4 +76,6 @@ def ballots_opened(game: Game, event: BallotsOpened) -> Game:
     return replace(with_proposal(game, proposal), to_open=game.to_open.discard(event.proposal))
 
 
-CHAPTER = Chapter(evolves={BallotsOpened: ballots_opened})
+CHAPTER = Chapter(
+    events={BallotsOpened: ballots_opened}, topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)}
+)

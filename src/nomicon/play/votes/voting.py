@@ -248,9 +248,10 @@ CHAPTER = Chapter(
         TAKE_BACK: take_back_ballot,
         CLOSE: close_vote,
     },
-    evolves={
+    events={
         BallotCast: ballot_cast,
         BallotTakenBack: ballot_taken_back,
         BallotCameLate: ballot_came_late,
     },
+    effects={Cast: cast_for},
 )

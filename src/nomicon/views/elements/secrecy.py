@@ -15,9 +15,9 @@ from nomicon.game.proposals import Ballot, Proposal
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.index import BEGINNINGS
 from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
+from nomicon.play.topics import BEGINNINGS
 from nomicon.play.votes.consenting import ConsentLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened

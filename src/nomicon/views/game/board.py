@@ -10,20 +10,22 @@ from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
 from nomicon.game.proposals import AWAITING, PENDING
 from nomicon.game.state import Game
+from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.index import ALL
 from nomicon.play.people.offices import EVERYBODY
 from nomicon.play.proposal_lookup import NEVER
 from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.play.rules.declaring import DUTY
+from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.holdings import counted_now
 from nomicon.views.elements.page import AnyView, Seen, iso
 from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
-from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule
+from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule, Score
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
@@ -47,6 +49,8 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
     return {
         "title": game.title, "rulebook": game.rulebook, "game": game.number, "now": iso(seen.at),
         "players": len(game.players), "rules": len(game.rules),
+        "quantities": counted_now(seen),
+        "scores": list(scores(seen)),
         "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
         "over": game.over or None, "over_by": game.over_by,
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
@@ -73,6 +77,14 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         ],
         "made_by_rules": made_by_rules(seen),
     }  # fmt: skip
+
+
+def scores(seen: Seen) -> Iterator[Score]:
+    """Yield what each player has, in the order of their registration; of very many players, those who joined first."""
+    game = seen.game
+    counted = counted_now(seen)
+    for player in islice(game.in_order(), ROWS):
+        yield {"name": player, "has": {name: shown(game.balance(player, name)) for name in counted}}
 
 
 def deadlines(seen: Seen) -> list[Deadline]:
@@ -172,6 +184,8 @@ def board_text(page: BoardPage) -> str:
         heading(f"{page['title']}: game {page['game']}"), over,
         facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
               "awaiting=Awaiting distribution", "last_winners=Last won by"),
+        part("Players", table([{"name": one["name"], **one["has"]} for one in page["scores"]], "name=Name",
+                              *page["quantities"])),
         part("Notices", table(page["notices"], "what=What", "move=Type")),
         part("Next", table(page["deadlines"], "at=At", "what=What")),
         part("Open votes", table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes",

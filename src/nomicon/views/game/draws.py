@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nomicon.law.resolution.luck import commitment, lots
-from nomicon.play.index import DRAWS
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.record import Entry
+from nomicon.play.topics import DRAWS
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told

@@ -13,11 +13,11 @@ from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.event_texts import texts_in
-from nomicon.play.index import ALL, BEGINNINGS
 from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
+from nomicon.play.topics import ALL, BEGINNINGS
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told

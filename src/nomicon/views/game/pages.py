@@ -78,6 +78,13 @@ class PageByRule(TypedDict):
     archived: bool
 
 
+class Score(TypedDict):
+    """A player, and what they have of each quantity in use."""
+
+    name: str
+    has: dict[str, str]
+
+
 class BoardPage(TypedDict):
     """How the game stands. With how many digits numbers are written stands on every page, and this one's text asks."""
 
@@ -87,6 +94,8 @@ class BoardPage(TypedDict):
     game: int
     now: str | None
     players: int
+    quantities: list[str]
+    scores: list[Score]
     rules: int
     offices: dict[str, list[str]]
     over: str | None

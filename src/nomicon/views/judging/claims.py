@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nomicon.game.values.plain import shown
-from nomicon.play.index import ACTS
 from nomicon.play.judging.claiming import Declared
 from nomicon.play.record import Entry
+from nomicon.play.topics import ACTS
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told

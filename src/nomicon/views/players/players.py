@@ -8,6 +8,7 @@ from typing import cast
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Player
 from nomicon.game.values.plain import shown
+from nomicon.views.elements.holdings import counted_now
 from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.history import sentences_table, told_lately
@@ -30,12 +31,6 @@ def players(seen: Seen) -> PlayersPage:
         "former": [_line(seen, one, counted) for one in former],
         "groups": {name: game.count(name) for name in sorted(game.groups)},
     }
-
-
-def counted_now(seen: Seen) -> list[str]:
-    """Name the quantities in use, points first."""
-    in_use = [name for name, one in seen.game.quantities.items() if not one.archived]
-    return sorted(in_use, key=lambda name: (name != "points", name))
 
 
 def _line(seen: Seen, player: Player, counted: list[str]) -> PlayerLine:

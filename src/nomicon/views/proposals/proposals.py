@@ -23,12 +23,12 @@ from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact, shown
 from nomicon.law.questions.numerals import digits
-from nomicon.play.index import BEGINNINGS, CLOSINGS
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.rules.changing import ChangeTookEffect
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameWon
+from nomicon.play.topics import BEGINNINGS, CLOSINGS
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warning_told

@@ -13,8 +13,9 @@ from nomicon.game.values.plain import Plain
 from nomicon.law.questions.dating import dated_by_adoption
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import reading_in_force
-from nomicon.play.index import VERSIONS
+from nomicon.play.index import topics_of
 from nomicon.play.judging.judging import ReadingFlipped
+from nomicon.play.topics import version_of
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso, number_in, plain
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table, within
@@ -230,10 +231,10 @@ def readings_of(seen: Seen, known: Rule) -> list[RuleReading]:
 
 def _history(seen: Seen, known: Rule) -> list[VersionOfRule]:
     found = [
-        (str(entry.place), event.number)
-        for entry in Entries(seen).onwards(f"version:{known.id}", after=0)
+        (str(entry.place), getattr(event, "number", known.number))
+        for entry in Entries(seen).onwards(version_of(known.id), after=0)
         for event in entry.events
-        if isinstance(event, VERSIONS) and event.rule == known.id
+        if version_of(known.id) in topics_of(event)
     ]
     found += [("", known.number)] * (known.version - len(found))
     out = taken_out(known)

@@ -1,0 +1,53 @@
+"""Rules in plain words: a text without a header becomes a rule that has a title and these words.
+
+People write "Everyone wears a hat." and mean a rule. Its first line is its title where it is a heading (`# Hats`); else
+the title is made of its first sentence.
+"""
+
+from __future__ import annotations
+
+import json
+
+from nomicon.play.limits import TITLE_LENGTH
+from nomicon.rulebooks.files.format import RuleFile, read_change
+from nomicon.rulebooks.files.malformed import Malformed
+
+HEADER = "---"
+"""With what a rule file begins; a text that begins otherwise is in plain words."""
+
+TITLE = 60
+"""Characters of a title that is made of a sentence: what fits a line of a list."""
+
+SENTENCE_ENDS = (". ", "! ", "? ", ": ", "; ", "\n")
+
+
+def is_plain(text: str) -> bool:
+    """Say whether a text is a rule in plain words, and not a rule file."""
+    return not text.lstrip().startswith(HEADER)
+
+
+def read_rule_text(text: str, where: str) -> RuleFile:
+    """Read a rule file, or a rule in plain words. Raises `Malformed` with the line of the text as it was given."""
+    if not is_plain(text):
+        return read_change(text, where)
+    first, _, rest = text.lstrip().partition("\n")
+    heading = first.startswith("# ")
+    title, words = (first.removeprefix("# ").strip(), rest) if heading else (title_of(text), text.lstrip())
+    above = f"{HEADER}\ntitle: {json.dumps(title)}\n{HEADER}\n"
+    left_out = text[: len(text) - len(words)].count("\n")
+    try:
+        return read_change(above + words, where)
+    except Malformed as wrong:
+        line = None if wrong.line is None else max(1, wrong.line - above.count("\n") + left_out)
+        raise Malformed(wrong.where, line, wrong.what, wrong.mend) from None
+
+
+def title_of(words: str) -> str:
+    """Make a title of the first sentence of a rule: ``Everyone wears a hat``."""
+    text = words.strip()
+    ends = [at for end in SENTENCE_ENDS if (at := text.find(end)) > 0]
+    sentence = " ".join(text[: min(ends, default=len(text))].split()).rstrip(".!?:; ")
+    if len(sentence) <= TITLE:
+        return sentence
+    kept, _, _ = sentence[: min(TITLE, TITLE_LENGTH)].rpartition(" ")
+    return f"{kept or sentence[:TITLE]}…"
