@@ -107,7 +107,7 @@ def test_the_page_says_how_to_put_it_to_the_vote_and_that_line_means_the_same(se
     (change,) = move.changes
     assert isinstance(change, CorrectPast)
     assert correction_of(change) == correction_in(seen, asked[0], asked[1], " ".join(asked[2:]))
-    assert line_and_block(move) == (typed, "")
+    assert line_and_block(move) == (f'{typed} title "Correct entry 4"', "")
 
 
 def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(seen: Seen):
