@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
@@ -60,11 +61,7 @@ def replay(events: Iterable[Event], game: Game) -> Game:
     return game
 
 
-def past_corrected(game: Game, event: PastCorrected) -> Game:
-    return adopted.past_corrected(game, event, replay)
-
-
-CHAPTER = Chapter(decides={KeepTime: keep_time}, events={PastCorrected: past_corrected})
+CHAPTER = Chapter(decides={KeepTime: keep_time}, events={PastCorrected: partial(adopted.past_corrected, replay=replay)})
 """The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
@@ -295,8 +292,6 @@ def next_due(game: Game) -> Moment | None:
     """Return the earliest moment at which the timekeeper has work."""
     if game.over:
         return unsealing.next_due(game)
-    if game.correcting:
-        return adopted.next_due(game)
     moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)
 
