@@ -21,8 +21,9 @@ from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for
 from nomicon.law.interpreter import Asks
 from nomicon.law.language.events import EVENT_FACTS, event_named
 from nomicon.law.language.kind_reading import read
-from nomicon.law.language.kinds import ANYTHING, TEXT, ValueKind, fields_of
+from nomicon.law.language.kinds import ANYTHING, TEXT, TRUTH, ValueKind, fields_of
 from nomicon.law.language.records import CommonFacts
+from nomicon.law.questions.old_names import OLD_FACTS
 from nomicon.law.questions.questions import question_of
 from nomicon.law.resolution import hearing, requests
 from nomicon.law.resolution.asking import question_asked
@@ -78,6 +79,8 @@ def _kind_of(speech: Speech, name: str) -> ValueKind:
         return COMMON[name]
     if speech.kind != "answers":
         return EVENT_FACTS[name].kind
+    if name in OLD_FACTS:
+        return TRUTH
     question = question_of(speech.topic)
     assert question is not None
     fact = next(field for field in question.fields if field.name == name)

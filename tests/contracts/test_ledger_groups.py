@@ -79,7 +79,7 @@ def test_a_group_that_others_were_quicker_than_is_not_written_at_all(bench):
 def test_places_in_a_group_must_follow_each_other(bench, wrong):
     with bench.ledger.together(GAME):
         played(bench.ledger, entry(1), entry(2), entry(3))
-        with pytest.raises(LedgerMoved, match="behind entry 3"):
+        with pytest.raises(LedgerMoved, match="cannot follow entry 3 of"):
             bench.ledger.append(GAME, replace(entry(1), place=wrong), EntryExtras(""))
         bench.ledger.append(GAME, entry(4), EntryExtras("last"))
     assert (bench.ledger.head(GAME), bench.ledger.seed(GAME)) == (EntryId(4), "last")

@@ -37,7 +37,7 @@ WRONG = {
     'ask("born", proposal=301, change=proposal_of(301).changes[0])': "change must be a change with all its fields. It",
     'ask("consent_matters", proposal=301, changes="all")': "changes must be a list of changes, not 'all'",
     'ask("adopted", proposal=301, tally={"cast": 1})': "tally must be a tally with all its fields. It lacks votes",
-    'ask("adopted", proposal=301, consent="yes")': "ask('adopted'): consent must be True or False, not 'yes'",
+    'ask("adopted", proposal=301, refused="yes")': "ask('adopted'): refused must be a list of texts, not 'yes'",
     'ask("quorums")': "ask: there is no question 'quorums' (did you mean 'quorum'?)",
     'ask("win_score", points=5)': "there is no fact 'points'. It takes nothing besides its name",
 }  # fmt: skip
@@ -59,9 +59,9 @@ def test_who_asks_wrongly_fails_by_itself_and_is_told_what_is_wrong(asked: str):
 
 ALL_FACTS = {
     "player": '"Ann"', "proposal": "301", "changes": "seen", "change": "seen[0]", "digest": '"00"', "voted": '["Ann"]',
-    "tally": '{"FOR": 1, "votes": {"FOR": 1}, "cast": 1, "heads": 1, "eligible": 3}', "consent": "True",
+    "tally": '{"FOR": 1, "votes": {"FOR": 1}, "cast": 1, "heads": 1, "eligible": 3}', "refused": "[]",
     "judgement": "1", "office": '"Clerk"', "quantity": '"points"', "rule": "201", "amount": "5", "to": "everyone()",
-    "after": '"Declared"', "draft": '"D-1"', "paradox": '"a doubt"',
+    "after": '"Declared"', "draft": '"D-1"', "paradox": '"a doubt"', "stage": '"assent"',
 }  # fmt: skip
 """A value of each fact in rule code."""
 
@@ -179,12 +179,15 @@ def test_the_engine_hands_over_no_fact_that_a_question_does_not_have():
     assert stray == []
 
 
+ASKED_AS_TERMS = ("term", "stage_term", "law_for", "fixed_at_opening", "bound_at")
+
+
 def test_a_rule_can_name_another_moment_for_just_those_questions_that_are_asked_as_terms_of_a_vote():
     as_terms = {
         question.name
         for file in layers(("play",))
         for node in ast.walk(file.syntax)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("term", "law_for", "fixed_at_opening", "bound_at")
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ASKED_AS_TERMS
         for argument in node.args
         for question in [vars(q).get(ast.unparse(argument).removeprefix("q."))]
         if isinstance(question, Question) and not question.follows  # It is asked together with another.

@@ -156,11 +156,15 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an electorate that is yes": (
         text(answers={"may_propose": "yes"}),
-        "answers: may_propose: 'yes' is not an electorate. Name one, such as players or the Speaker",
+        "answers: may_propose: 'yes' is not an electorate. Name one, such as players or the Clerk",
     ),
     "an electorate that is true": (
         text(answers={"may_propose": True}),
         "answers: may_propose: True is not an electorate",
+    ),
+    "a stage that nobody could type": (
+        text(answers={"stage_approved_by of Royal Assent": "King"}),
+        "answers: the name of a stage is one word in small letters, such as assent, not 'Royal Assent'",
     ),
     "choices of which there are none": (text(answers={"choices": []}), "answers: choices: name at least one"),
     "a fact nobody hands over": (

@@ -75,7 +75,7 @@ MISSED: Sequence[tuple[tuple[Any, ...], str]] = (
     (("balance", "Ann", "points", 3), "balance: it takes player, quantity, but got 3 arguments"),
     (
         ("size", 5),
-        "size: group must be a player's name, a list of names, a group, or an office such as 'the Speaker', not 5",
+        "size: group must be a player's name, a list of names, a group, or an office such as 'the Clerk', not 5",
     ),
     (("size", PlayerSet("crowd")), "no group of the kind 'crowd'"),
     (("members", PlayerSet("players"), "0", 1), "there is no look-up 'members'"),

@@ -160,7 +160,7 @@ def test_rules_that_ask_in_a_circle_leave_the_matter_undetermined_and_name_the_w
     ):
         proposal = playing.proposal(playing.proposes(enacting()))
         tally = Tally({"FOR": 0, "AGAINST": 0}, 0, 3, ("FOR",))
-        assert Hearing(playing.game, BENCH, NOON).ask(q.ADOPTED, proposal=proposal, tally=tally, consent=True) == told
+        assert Hearing(playing.game, BENCH, NOON).ask(q.ADOPTED, proposal=proposal, tally=tally, refused=()) == told
 
 
 @pytest.mark.parametrize("facts", ["", "player=player + 'x'"])

@@ -7,6 +7,7 @@ import pytest
 from nomicon.game.changes import Enact
 from nomicon.game.digests import digest_of
 from nomicon.law.inspection.language_tables import language_tables
+from nomicon.law.questions.old_names import OLD_TOPICS
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.records import KEPT_AS, NAMES, RECORDS, kept_as, written_as
 from nomicon.play.engine import EVENT_TYPES
@@ -45,9 +46,9 @@ def test_what_is_written_for_a_field_is_kept_as_its_question_and_written_so_agai
 
 
 def test_stages_nest_in_their_record_and_are_kept_as_their_questions():
-    nested = _text("answers: {stages: {distributed: {by: Speaker}, in_effect: {after: 2 days}}}")
-    dotted = _text("answers: {stages: {distributed.by: Speaker, in_effect.after: 2 days}}")
-    assert nested == dotted == _text("answers: {distributed_by: Speaker, takes_effect: 2 days}")
+    nested = _text("answers: {stages: {in_effect: {after: 2 days}}, stages of distribute: {passed_by: Speaker}}")
+    dotted = _text("answers: {stages.in_effect.after: 2 days, stages.passed_by of distribute: Speaker}")
+    assert nested == dotted == _text("answers: {takes_effect: 2 days, distributed_by: Speaker}")
 
 
 @pytest.mark.parametrize(
@@ -90,5 +91,5 @@ def test_a_question_cannot_be_answered_twice_under_two_names():
 def test_the_rule_check_knows_each_question_by_every_name_that_rules_may_give_it():
     questions = json.loads(language_tables(EVENT_TYPES))["questions"]
 
-    assert set(questions) == set(NAMES)
+    assert set(questions) == {*NAMES, *OLD_TOPICS}
     assert all(questions[written] == questions[kept_as(written)] for written in NAMES)

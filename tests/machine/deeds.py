@@ -28,7 +28,7 @@ from nomicon.play.proposals.drafts import ShowDraft
 from nomicon.play.quantities import quantities
 from nomicon.play.rules.mending import MendWords
 from nomicon.play.turns import turns
-from nomicon.play.votes import consenting, voting
+from nomicon.play.votes import approving, voting
 from tests.machine.hostile import CORRECTIONS, DATA, WORDS
 from tests.machine.luck import some
 from tests.machine.values import PLAYERS
@@ -119,7 +119,7 @@ class Players:
         player, number, luck = self.player(), self.proposal(), self.luck
         self.world.do(luck.one((
             voting.CastBallot(player, number, luck.one(("FOR", "against", "Aye", "*", "", "x" * 50, "cast"))),
-            voting.TakeBackBallot(player, number), consenting.LodgeConsent(player, number, luck.chance(50)),
+            voting.TakeBackBallot(player, number), approving.Approve(player, number, "consent", luck.chance(50)),
             voting.CloseVote(player, number),
         )))  # fmt: skip
 
@@ -190,8 +190,8 @@ class Players:
         """Do one of the smaller things."""
         player, number, luck = self.player(), self.proposal(), self.luck
         self.world.do(luck.one((
-            proposing.Distribute(player, number), proposing.Withdraw(player, number), turns.EndTurn(player),
-            LogOn(player),
+            proposing.PassStage(player, number, "distribute"), proposing.Withdraw(player, number),
+            turns.EndTurn(player), LogOn(player),
             proposing.Revise(player, number, (self.a_change(),)), MendWords(player, self.rule(), "Better words."),
             offices.TakeInHand(player, "distribute proposal", luck.chance(50)), offices.SeekOffice(player, "Clerk"),
             offices.DoDuty(player, luck.one((*sorted(self.game.duties), "nothing"))), ShowDraft(player,

@@ -23,7 +23,7 @@ from nomicon.play.people.seating import Forfeit, Join
 from nomicon.play.proposals import proposing
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.rules.mending import MendWords
-from nomicon.play.votes import consenting, voting
+from nomicon.play.votes import approving, voting
 from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, NOON, POINTS, VOTES, Playing, enacting
 from tests.play.playing import rule as starting
 from tests.properties.corrections import CORRECTIONS
@@ -175,8 +175,8 @@ class AnyPlay(RuleBasedStateMachine):
     def fuss(self, player: PlayerId, back: int, given: bool, parts: Parts) -> None:
         number = self.proposal(back)
         self.do(voting.TakeBackBallot(player, number))
-        self.do(consenting.LodgeConsent(player, number, given))
-        self.do(proposing.Distribute(player, number))
+        self.do(approving.Approve(player, number, "consent", given))
+        self.do(proposing.PassStage(player, number, "distribute"))
         self.do(proposing.Revise(player, number, written(parts)))
         self.do(proposing.Withdraw(player, number))
 

@@ -8,7 +8,7 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId, Seconds
 from nomicon.hosting.table.table import Played
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
@@ -65,7 +65,7 @@ def test_no_page_tells_what_becomes_of_a_secret_ballot_before_the_close():
         CastBallot(BEN, number, "FOR"),
         CastBallot(BEN, number, "AGAINST"),
         TakeBackBallot(BEN, number),
-        LodgeConsent(ANN, number, False),
+        Approve(ANN, number, "consent", False),
         CastBallot(ANN, number, "AGAINST"),
     ):
         playing.clock.advance(Seconds(60))

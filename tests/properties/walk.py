@@ -26,7 +26,7 @@ from nomicon.play.proposals import proposing
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.rules.mending import MendWords
 from nomicon.play.series.history_import import changed_by
-from nomicon.play.votes import consenting, voting
+from nomicon.play.votes import approving, voting
 from tests.play.playing import ANN, CODEC, DAY, GAME, HOUR, POINTS, VOTES, Playing, rule
 from tests.properties.corrections import CORRECTIONS
 from tests.properties.rules_at_large import TEXTS
@@ -145,8 +145,9 @@ class Walk:
         """Do one of the smaller things."""
         player, number = self.player(), self.proposal()
         self.do(self.one(
-            voting.TakeBackBallot(player, number), consenting.LodgeConsent(player, number, self.one(True, False)),
-            voting.CloseVote(player, number), proposing.Distribute(ANN, number), proposing.Withdraw(player, number),
+            voting.TakeBackBallot(player, number), approving.Approve(player, number, "consent", self.one(True, False)),
+            voting.CloseVote(player, number), proposing.PassStage(ANN, number, "distribute"),
+            proposing.Withdraw(player, number),
             proposing.Revise(player, number, (self.a_change(),)), MendWords(player, self.number(), "Better words."),
             offices.TakeInHand(player, "distribute proposal", self.one(True, False)),
             offices.DoDuty(player, self.one("report", "greet", "nothing")), offices.SeekOffice(player, "Clerk"),

@@ -1,6 +1,7 @@
 """Is it known after each change of a bundled rule whether rules can still be changed, and how?
 
-Every starting rule of every rulebook is repealed, given words that do nothing, stripped of all but its title, and moved
+In three positions (at the opening, after another change, and while a vote is open), every starting rule of every
+rulebook is repealed, given words that do nothing, stripped of all but its title, and moved
 into the other class. Each change is adopted first as players would adopt it; then it is searched for a way to change
 rules. What is found is compared with what the clauses say; each way is played at a real table, where every move must be
 accepted and the audit agree; and where a rule forbids that change ends, exactly the changes after which no way was
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
 from statistics import median
 
@@ -23,7 +25,9 @@ from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.law.questions.questions import STAYS_AMENDABLE
 from nomicon.play.foresight.fork import Fork, Spent
+from nomicon.play.foresight.proposed import put_forward
 from nomicon.play.foresight.search import NO_WAY, SearchResult, adopted, budget_for, of_every_kind
+from nomicon.play.foresight.trials import TRIALS
 from tests.play.foresight.expected import expected_after
 from tests.play.foresight.positions import BOOKS, fork_of, opening, script_of
 from tests.play.foresight.replaying import replayed
@@ -62,10 +66,11 @@ class Case:
     book: str
     number: int
     change: str
+    position: str = "opening"
 
     def __str__(self) -> str:
         """Name it in one line."""
-        return f"{self.book}: {self.change} {self.number}"
+        return f"{self.book}: {self.change} {self.number}, {self.position}"
 
 
 @dataclass
@@ -79,9 +84,26 @@ class Outcome:
     tried: int = 0
 
 
+AFTER_A_CHANGE, DURING_A_VOTE = "after a change", "during a vote"
+POSITIONS = ("opening", AFTER_A_CHANGE, DURING_A_VOTE)
+
+
+@cache
+def positioned(book: str, position: str) -> Fork:
+    """Return a game of a rulebook in a position to which its players have come by ordinary moves."""
+    fork = fork_of(*opening(book))
+    new_rule = TRIALS[0]
+    if position == AFTER_A_CHANGE and not adopted(fork, new_rule):
+        raise AssertionError(f"{book}: nobody could have a new rule adopted")
+    if position == DURING_A_VOTE and put_forward(fork, new_rule, thoroughly=True) is None:
+        raise AssertionError(f"{book}: nobody could propose a new rule")
+    return fork
+
+
 SAMPLE = (
     Case("minimal", 203, "strip"), Case("thimbles", 5, "strip"), Case("mailgame", 213, "amend"),
     Case("nomicam", 204, "repeal"), Case("discord", 112, "transmute"),
+    Case("minimal", 203, "repeal", AFTER_A_CHANGE), Case("minimal", 206, "strip", DURING_A_VOTE),
 )  # fmt: skip
 """What the tests try, which takes some twenty seconds; one change of Nomic World would take as long again."""
 
@@ -90,16 +112,16 @@ def cases() -> Iterator[Case]:
     """Yield every change of every starting rule."""
     for book in BOOKS:
         for rule in opening(book)[0].rules:
-            yield from (Case(book, rule.number, change) for change in CHANGES)
+            yield from (Case(book, rule.number, change, position) for change in CHANGES for position in POSITIONS)
 
 
 def tried(case: Case) -> Outcome:
     """Try one case."""
-    game, at = opening(case.book)
+    start = positioned(case.book, case.position)
+    game = start.game
     rule = game.rules.numbered(RuleNumber(case.number))
     change = None if rule is None else CHANGES[case.change](rule)
-    outcome, start = Outcome(), fork_of(game, at)
-    after = start.aside(budget_for(game))
+    outcome, after = Outcome(), start.aside(budget_for(game))
     try:
         if change is None or not _adopted(after, rule, change):
             outcome.kept_out = "nobody could have it adopted"

@@ -19,10 +19,10 @@ from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.people.offices import TakeInHand
 from nomicon.play.people.seating import Forfeit, Join
-from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.series.founding import StartingRule
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
 from tests.views.playing import ASHA, BEN, CHLOE, DEV, JACK, NOON, WEEK, Played, founded, number
@@ -87,7 +87,7 @@ def _first_week(played: Played) -> None:
     played.vote(301, Asha="FOR", Ben="AGAINST", Chloe="FOR")
     played.vote(302, Asha="FOR")
     played.vote(303, Asha="FOR", Ben="AGAINST")
-    played.accepted(LodgeConsent(JACK, ProposalNumber(301), False))
+    played.accepted(Approve(JACK, ProposalNumber(301), "consent", False))
     played.wait_until(NOON + WEEK + 3600)
 
 
@@ -104,7 +104,7 @@ def _second_week(played: Played) -> None:
     played.accepted(Invoke(CHLOE, "It rains."))
     played.accepted(TakeInHand(ASHA, "distribute proposal", True))
     played.accepted(Propose(DEV, (Enact(RuleText("Cake", "There is cake.")),)))
-    played.accepted(Distribute(ASHA, ProposalNumber(played.game.last_proposal)))
+    played.accepted(PassStage(ASHA, ProposalNumber(played.game.last_proposal), "distribute"))
     played.accepted(Propose(BEN, (Enact(RuleText("Cups", "There are cups.")),)))
     played.accepted(TakeInHand(ASHA, "distribute proposal", False))
     played.accepted(Forfeit(ELLA))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from nomicon.game.names import Moment, Seconds
+from nomicon.hosting.ports import WallClock
 from nomicon.hosting.table.clock_watch import TrustedClock
 
 # While a computer sleeps, Linux's monotonic clock stands still and this one goes on, as the clock on the wall does:
@@ -44,3 +45,18 @@ class SettableClock(TrustedClock):
         """Let time pass, and return the moment it then is."""
         self._moment = Moment(self._moment + length)
         return self._moment
+
+
+class PushedClock(TrustedClock):
+    """The machine's clock, as far ahead as it has been pushed: the clock of a demonstration."""
+
+    def __init__(self, machine: WallClock) -> None:
+        self._machine, self._ahead = machine, 0
+
+    def now(self) -> Moment:
+        """Return the present second, and what it is ahead."""
+        return Moment(self._machine.now() + self._ahead)
+
+    def set(self, moment: Moment) -> None:
+        """Push it to a moment. It never goes back."""
+        self._ahead += max(0, moment - self.now())

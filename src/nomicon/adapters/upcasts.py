@@ -14,5 +14,35 @@ def _amendments_in_place(old: dict[str, Any]) -> dict[str, Any]:
     return {**new, "kind": "Amend.2", "amendment": old.get("undoes")}
 
 
-UPCASTS: Mapping[str, Upcast] = {"Amend": _amendments_in_place}
+def _at_consent(said: object) -> list[list[object]]:
+    """Once there was one stage of a vote at which an officer was asked, and it was called consent."""
+    return [["consent", said]] if said else []
+
+
+def _with_approvals(old: dict[str, Any]) -> dict[str, Any]:
+    new = {"approvals" if name == "consent" else name: value for name, value in old.items()}
+    return {**new, "kind": f"{old['kind']}.2", "approvals": _at_consent(old.get("consent"))}
+
+
+def _failure_at_a_stage(old: dict[str, Any]) -> dict[str, Any]:
+    new = {name: value for name, value in old.items() if name != "consent"}
+    return {**new, "kind": "FailureSealed.2", "stage": "consent" if old.get("consent") else ""}
+
+
+def _at_stage(kind: str, stage: str) -> Upcast:
+    """Return what gives a move or an event the name of the stage that it was about, and its kind of today."""
+    return lambda old: {**old, "kind": kind, "stage": stage}
+
+
+UPCASTS: Mapping[str, Upcast] = {
+    "Amend": _amendments_in_place,
+    "VoteClosed": _with_approvals,
+    "OutcomeDeclared": _with_approvals,
+    "BallotsOpened": _with_approvals,
+    "FailureSealed": _failure_at_a_stage,
+    "ConsentLodged": _at_stage("ApprovalLodged", "consent"),
+    "ConsentCameLate": _at_stage("ApprovalCameLate", "consent"),
+    "LodgeConsent": _at_stage("Approve", "consent"),
+    "Distribute": _at_stage("PassStage", "distribute"),
+}
 """By the kind of the old form."""

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import httpx
 
 from nomicon.client.game import Game
 from nomicon.client.line import Connection
 from nomicon.client.records import Listed, read
+
+
+class FoundingChoices(TypedDict, total=False):
+    """What a founder may choose: a text with rules, who holds offices, who may look, and whether there is a rescue."""
+
+    ruleset: str
+    offices: Mapping[str, str]
+    visibility: str
+    rescue: bool
 
 
 class Table:
@@ -50,13 +59,9 @@ class Table:
         """Return the rulebooks on the server's shelf, each with one line about it."""
         return {one["name"]: one["about"] for one in self.line.get("/rulebooks")}
 
-    def found(
-        self, title: str, rulebook: str = "", *, ruleset: str = "", offices: Mapping[str, str] | None = None,
-        visibility: str = "invited",
-    ) -> Game:  # fmt: skip
+    def found(self, title: str, rulebook: str = "", **choices: Unpack[FoundingChoices]) -> Game:
         """Found a game, from a rulebook of the shelf or from a text with rules. Raises `TableError`."""
-        body = {"title": title, "rulebook": rulebook, "ruleset": ruleset, "offices": dict(offices or {}),
-                "visibility": visibility}  # fmt: skip
+        body = {"title": title, "rulebook": rulebook, "visibility": "invited", **choices}
         return self.game(self.line.post("/games", body)["game"])
 
     def check(self, rule: str) -> Sequence[Mapping[str, Any]]:

@@ -1,4 +1,4 @@
-"""The digest by which a proposal's exact form is known, from its distribution to its taking effect."""
+"""The digest by which a proposal's exact form is known, from its submission to its taking effect."""
 
 from __future__ import annotations
 

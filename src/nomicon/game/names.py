@@ -35,4 +35,4 @@ Seconds = NewType("Seconds", int)
 """A length of time."""
 
 Electorate: TypeAlias = str | tuple[str, ...]
-"""Who may do something: ``players``, ``nobody``, ``the Speaker``, a group, a player by name, or several of these."""
+"""Who may do something: ``players``, ``nobody``, ``the Clerk``, a group, a player by name, or several of these."""

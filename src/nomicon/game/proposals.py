@@ -17,7 +17,7 @@ from nomicon.game.values.plain import whole
 ANYTHING = "*"
 """Among the choices of a ballot: that it may say anything else as well."""
 
-AWAITING = "awaiting distribution"
+SUBMITTED = "submitted"
 OPEN = "open"
 ADOPTED = "adopted"
 DEFEATED = "defeated"
@@ -54,7 +54,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class SealedFailure:
-    """A rule that broke over a secret ballot, or an officer's consent, of which nobody is told before the close."""
+    """A rule that broke over a secret ballot, or an officer's approval, of which nobody is told before the close."""
 
     voter: PlayerId
     rule: RuleNumber
@@ -62,7 +62,7 @@ class SealedFailure:
     function: str
     message: str
     line: int | None = None
-    consent: bool = False  # Whether it was over an officer's consent, and no ballot.
+    stage: str = ""  # The stage at which an officer's approval was asked, if it was over that and no ballot.
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Proposal:
     reason: str = ""
     marks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    state: str = AWAITING
+    state: str = SUBMITTED
     opened: Moment | None = None
     closes: Moment | None = None
     closed: Moment | None = None
@@ -138,7 +138,7 @@ class Proposal:
     ballots: HashTrieMap[PlayerId, Ballot] = field(default_factory=HashTrieMap)
     shown: HashTrieMap[PlayerId, Ballot] = field(default_factory=HashTrieMap)  # Cast in the open, where it is veiled.
     late: tuple[PlayerId, ...] = ()
-    consent: str = ""  # What the officer asked lodged: yes, no, or nothing.
+    approvals: tuple[tuple[str, str], ...] = ()  # By stage: yes or no, and when the votes are counted, what that was.
     tally: Tally | None = None
     effect: str = ""
     effect_at: Moment | None = None  # When it took effect, or when what is left of it begins.
@@ -170,3 +170,24 @@ class Proposal:
         That none was cast in secret is part of the secret, so it does not matter here.
         """
         return self.veiled and self.tally is None and not self.unsealed and not self.counting
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """A rule-change outside the rules, for which somebody has called because no rule could be changed any more.
+
+    `stuck` is what stopped every change. With `presence_known` it was known who had been here before the call. `done`
+    says when it took effect; `proposal` is the number by which its rule-change is known since then.
+    """
+
+    number: int
+    by: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    stuck: str
+    title: str = ""
+    reason: str = ""
+    signed: tuple[PlayerId, ...] = ()
+    presence_known: bool = False
+    done: Moment | None = None
+    proposal: ProposalNumber | None = None

@@ -12,7 +12,7 @@ from rpds import HashTrieMap
 from nomicon.game.changes import Change
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, Rescue
 from nomicon.game.quantity import Quantity
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.archive import Archive
@@ -62,7 +62,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What somebody owes, and since when. `by` is a player, an office as ``the Speaker``, or ``players``."""
+    """What somebody owes, and since when. `by` is a player, an office as ``the Clerk``, or ``players``."""
 
     name: str
     by: str
@@ -205,6 +205,10 @@ class Game:
     choices_asked: int = 0
     claims: Archive[int, Claim] = field(default_factory=Archive)
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
+    rescuable: bool = True  # Whether players may change rules outside the rules when no rule can be changed any more.
+    rescues: HashTrieMap[int, Rescue] = field(default_factory=HashTrieMap)  # That wait to be signed.
+    rescues_called: int = 0
+    rescued: tuple[Rescue, ...] = ()  # That have taken effect.
     victories: tuple[Victory, ...] = ()
     findings: tuple[JudgementNumber, ...] = ()  # The judgements that brought something about, and stand.
     unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
@@ -227,7 +231,7 @@ class Game:
         return Fraction(0) if known is None else known.balances.get(player, Fraction(0))
 
     def belongs(self, player: PlayerId, electorate: Electorate) -> bool:
-        """Say whether somebody is of an electorate: ``players``, ``the Speaker``, a group, a name, or one of a list."""
+        """Say whether somebody is of an electorate: ``players``, ``the Clerk``, a group, a name, or one of a list."""
         if not isinstance(electorate, str):
             return any(self.belongs(player, one) for one in electorate)
         if electorate == "anybody":

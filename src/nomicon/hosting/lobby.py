@@ -32,7 +32,7 @@ def found(
     """Begin a game from a rulebook. `holders` names who holds which office, where not whom the rulebook names."""
     named = {**dict(rulebook.holders), **(holders or {})}
     people = tuple((office, PlayerId(player)) for office, player in named.items())
-    return table.found(game, FoundGame(HOST, game, title, rulebook.name, rulebook.rules, people))
+    return table.found(game, FoundGame(HOST, game, title, rulebook.name, rulebook.rules, people, rulebook.rescue))
 
 
 def new_id(table: Table, title: str) -> GameId:

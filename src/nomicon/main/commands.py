@@ -41,7 +41,7 @@ def _login() -> Sequence[click.Command]:
 def _drafting() -> Sequence[click.Command]:
     from nomicon.cli.play import drafting
 
-    return (drafting.propose, drafting.revise, drafting.draft, *drafting.SHORT)
+    return (drafting.propose, drafting.revise, drafting.draft, drafting.rescue, *drafting.SHORT)
 
 
 def _trying() -> Sequence[click.Command]:
@@ -134,7 +134,7 @@ SECTIONS = (
         Shelf(_login, ("login", "logout")),
     )),
     Section("Play", (
-        Shelf(_drafting, ("propose", "revise", "draft", "enact", "amend", "repeal", "transmute")),
+        Shelf(_drafting, ("propose", "revise", "draft", "rescue", "enact", "amend", "repeal", "transmute")),
         Shelf(_trying, ("try",)), Shelf(_players_moves),
     )),
     Section("Read", (Shelf(_pages),)),

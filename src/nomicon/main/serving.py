@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 from nomicon.adapters import backups, orders, restoring
 from nomicon.adapters.chance import SystemChance
-from nomicon.adapters.clocks import SettableClock, SystemClock, steady
+from nomicon.adapters.clocks import PushedClock, SettableClock, SystemClock, steady
 from nomicon.adapters.folders import bind, record_of
 from nomicon.adapters.ledgers.sqlite.looking import is_writable
-from nomicon.adapters.ledgers.upkeep.files import Where
+from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.desk.tools import Serving
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
+from nomicon.hosting.files import working_folder
 from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.proof import proof_of
@@ -27,8 +28,9 @@ from nomicon.hosting.ports import Clock
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.newest_only import NewestOnly
 from nomicon.hosting.server.timekeeper import Timekeeper
-from nomicon.hosting.table.clock_watch import WatchedClock
+from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock
 from nomicon.hosting.table.table import VERSION, Table
+from nomicon.main.demonstration import GAMES, play_games
 from nomicon.main.folders import data_folder, database_at, in_postgres, set_up_accounts
 from nomicon.main.table import open_record, sandbox
 from nomicon.play.engine import bench
@@ -47,6 +49,8 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     _must_be_writable(serving.folder)
     set_up_accounts(serving.folder)
     os.environ["NOMICON_LISTENS"] = serving.address
+    if serving.demonstration:
+        os.environ.pop("DATABASE_URL", None)  # A demonstration keeps everything in its own folder.
     if isinstance(serving.record, str):
         os.environ["DATABASE_URL"] = serving.record  # Accounts go with the games.
     elif serving.record is not None:
@@ -59,10 +63,11 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     if told := restoring.carry_out(place).said:
         say(told)
     with orders.in_use(place.folder), open_house(serving) as house:
+        shown = [one.game for one in GAMES] if serving.demonstration else []
         condition = house.hall.condition()
         if condition.read_only:
             say(f"You can only read these games: {condition.stopped}. You cannot make moves, and nothing falls due.")
-        serve(house, serving.host, serving.port, say)
+        serve(house, serving.host, serving.port, say, shown)
 
 
 def _end(*_signal: object) -> NoReturn:
@@ -89,9 +94,10 @@ def open_house(serving: Serving) -> Iterator[Services]:
     choices, hub = read_choices(serving.folder), Hub()
     everybody, place, interpreter = NewestOnly(hub), data_folder(serving.folder), Sandbox()
     with open_record(place.where) as ledger:
-        wall = ledger.clock() or SystemClock()
-        clock = (SettableClock(SystemClock().now()) if serving.test_clock
-                 else WatchedClock(wall, steady, ledger, choices.clock_bounds))  # fmt: skip
+        if serving.demonstration:
+            with working_folder(serving.folder, "demonstration") as folder:
+                play_games(ledger, folder, SystemClock().now())
+        clock = _clock_of(serving, ledger, choices.clock_bounds)
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
         foreseer = Foreseer(bench(Sandbox()), proves=proof_of, correcting=bench(Sandbox()))
         with (
@@ -101,15 +107,26 @@ def open_house(serving: Serving) -> Iterator[Services]:
         ):
             yield Services(
                 hall, choices, clock, interpreter, hub,
-                set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
+                set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock | PushedClock) else None,
                 confirm_clock=_confirming(clock, keeper),
                 check_record=ledger.check,
                 back_up=partial(backups.back_up, serving.folder, engine=VERSION, at=in_postgres(place)),
                 record=place.where if isinstance(place.where, Path) else None,
                 restoring=orders.Restoring(place, ledger, bench(interpreter)),
-                record_clock=None if serving.test_clock else ledger.clock(),
+                record_clock=None if serving.test_clock or serving.demonstration else ledger.clock(),
+                is_demonstration=serving.demonstration,
                 availability=_availability_of(place.where),
             )  # fmt: skip
+
+
+def _clock_of(
+    serving: Serving, record: LastingRecord, bounds: ClockBounds
+) -> SettableClock | PushedClock | WatchedClock:
+    if serving.test_clock:
+        return SettableClock(SystemClock().now())
+    if serving.demonstration:
+        return PushedClock(SystemClock())
+    return WatchedClock(record.clock() or SystemClock(), steady, record, bounds)
 
 
 def _availability_of(where: Where) -> Availability:
@@ -128,7 +145,7 @@ def _hearing(everybody: NewestOnly, keeper: Timekeeper) -> Callable[[GameId, int
     return hear
 
 
-def _setting(clock: SettableClock, keeper: Timekeeper) -> Callable[[Moment], None]:
+def _setting(clock: SettableClock | PushedClock, keeper: Timekeeper) -> Callable[[Moment], None]:
     def set_clock(at: Moment) -> None:
         clock.set(at)
         keeper.wake().result(PATIENCE)

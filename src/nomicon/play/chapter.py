@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.records import Tagged
 from nomicon.law.language.effects import Effect
 from nomicon.play.moves.spec import MoveSpec
+from nomicon.play.sentences import Telling
 
 if TYPE_CHECKING:
     from nomicon.law.resolution.hearing import Hearing
@@ -74,7 +75,7 @@ class Chapter:
     decides: Mapping[type[Move], Decider] = field(default_factory=dict)
     events: Mapping[type[Event], Evolver] = field(default_factory=dict)
     effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
-    sentences: Mapping[type[Event], str] = field(default_factory=dict)  # With the event's fields in braces.
+    sentences: Mapping[type[Event], Telling] = field(default_factory=dict)  # How each event is told.
     topics: Mapping[type[Event], Callable[[Any], Sequence[str]]] = field(default_factory=dict)  # In the index.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

@@ -16,6 +16,7 @@ from nomicon.law.questions.questions import RULES_BIND
 from nomicon.law.resolution.clashing import clash_behind
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.amendability import rescue
 from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move
 from nomicon.play.effects.event_facts import event_types
@@ -36,12 +37,13 @@ from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing import adopted
 from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
+from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.settling.chains import Endless, LeftOut
 from nomicon.play.settling.settlement import Settlement
 from nomicon.play.turns import timing, turns
 from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes import consenting, counting, ending, opening, sealing, unsealing, voting
+from nomicon.play.votes import approving, counting, ending, opening, sealing, unsealing, voting
 
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
@@ -68,15 +70,14 @@ CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
     voting.CHAPTER,
-    consenting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
+    approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
     winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
-    sealing.CHAPTER, trouble.CHAPTER,
+    sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
-
 
 _GROUPS = list(MoveGroup)
 
@@ -108,10 +109,10 @@ TOPICS: Mapping[type[Event], Callable[[Any], Sequence[str]]] = {
 }
 """By which topics of the index events are found, besides those that their fields name."""
 
-SENTENCES: Mapping[type[Event], str] = {
+SENTENCES: Mapping[type[Event], Telling] = {
     event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()
 }
-"""How events are told, with their fields in braces, where that takes no phrase of the pages."""
+"""How each kind of event is told."""
 
 MOVE_WORDS = tuple(words for spec in SPECS for words in spec.begins)
 """The words that begin the moves every game has, so that no rule can offer a move by one of them."""

@@ -106,6 +106,18 @@ FORESEEN_RUNS = 10_000
 """Runs of rule code that one search may take, a long one counted several times: five for each of the moves it tries,
 some ten seconds. In bundled games none has taken half as many."""
 
+RESCUE_NOTICE = 7 * 86400
+"""Seconds for which a rescue is on the board before it can take effect: whoever looks in once a week has seen it."""
+
+RESCUE_ABSENT = 30 * 86400
+"""Seconds after which a player who has not been here is not waited for. It is as long as a holiday."""
+
+RESCUE_LASTS = 60 * 86400
+"""Seconds after which a rescue ends that not everybody has signed: twice what an absent player is waited for."""
+
+RULES_JUDGED = 5
+"""Rules, the newest first, of which it is tried whether a judgement that one is void opens a way: a second each."""
+
 COLLIDING = 100
 """Other proposals that are looked at for what they touch in common with one, the newest first: a tenth of a millisecond
 each."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import chain, islice
 
-from nomicon.game.names import ProposalNumber
+from nomicon.game.changes import Change
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game, Turn
 from nomicon.game.values.replacing import replace
@@ -12,7 +13,7 @@ from nomicon.game.values.schedule import NEVER
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import RuleRefusal
 
-__all__ = ["NEVER", "known_proposal", "made_in", "on_the_table", "with_proposal"]
+__all__ = ["NEVER", "changes_behind", "known_proposal", "made_in", "on_the_table", "with_proposal"]
 
 
 def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
@@ -22,6 +23,12 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
         told = f"There is no proposal {numbered(number, game)}."
         raise RuleRefusal(told, (), "The page of proposals lists those there are.")
     return proposal
+
+
+def changes_behind(number: ProposalNumber, at: Moment, game: Game) -> tuple[Change, ...]:
+    """Return the changes of a proposal of that moment, unless its number was given anew in a later game."""
+    proposal = game.proposals.get(number)
+    return proposal.changes if proposal is not None and proposal.submitted <= at else ()
 
 
 def with_proposal(game: Game, proposal: Proposal) -> Game:

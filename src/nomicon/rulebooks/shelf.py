@@ -34,6 +34,7 @@ class Rulebook:
     playthroughs: tuple[Path, ...] = ()
     folder: Path | None = None
     later: tuple[RuleFile, ...] = ()  # Rules that a game does not start with, but that were adopted in one.
+    rescue: bool = True  # Whether a game from it may be rescued when no rule can be changed any more.
 
     @property
     def rules(self) -> tuple[StartingRule, ...]:

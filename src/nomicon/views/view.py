@@ -10,7 +10,7 @@ from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import digits
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
-from nomicon.views.game import board, corrected, desk, draws, history
+from nomicon.views.game import board, corrected, desk, draws, history, rescue
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
@@ -62,6 +62,8 @@ _ALL = (
     View("citations", "Which rules mention which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
     View("amendable", "Whether rules can still be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
          amendable.amendable, amendable.amendable_text),
+    View("rescues", "What players can do when no rule can be changed any more.", (), rescue.rescues,
+         rescue.rescues_text),
     View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
          fragile.fragile_text),
     View("readings", "How the rules are read if their words leave something open.", (), precedence.readings,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import uvicorn
@@ -11,12 +11,14 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import reverse
 
+from nomicon.game.names import GameId
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.sign_in.first_host import first_secret
 from nomicon.web.accounts.sign_in.one_key import one_key
 from nomicon.web.accounts.sign_in.senders import Senders
 from nomicon.web.accounts.upkeep.restored import tell_what_was_restored
 from nomicon.web.api.app import api
+from nomicon.web.pages.lobby.demonstration import PASSWORD, people, seat_people
 from nomicon.web.requests.bodies import Bodies
 from nomicon.web.requests.bridge import Bridge
 from nomicon.web.requests.heads import PromptHttp
@@ -31,14 +33,19 @@ MIGRATING = 0x6E6F6D69636F6E
 """The lock under which accounts' tables are brought up to date: the same for every server."""
 
 
-def serve(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:
-    """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in."""
+def serve(house: Services, host: str, port: int, say: Callable[[str], None], shown: Sequence[GameId] = ()) -> None:
+    """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in.
+
+    `shown` are the games of a demonstration, whose players get accounts.
+    """
     open_house(house)
     with ExitStack() as ends:
         with _one_at_a_time():
             ends.enter_context(one_key())
             call_command("migrate", verbosity=0)
             tell_what_was_restored(house.choices.folder)
+            if house.is_demonstration:
+                seat_people(house, shown)
         _run(house, host, port, say)
 
 
@@ -78,6 +85,9 @@ def greet(house: Services, say: Callable[[str], None]) -> None:
     say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")
     if house.choices.is_for_this_computer:
         say("Only this computer can open this address. To let in others on your network, add: --listen 0.0.0.0:8000")
+    if house.is_demonstration:
+        say(f"This is a demonstration. Sign in as one of {', '.join(people())}, with the password: {PASSWORD}")
+        say("Everything is deleted when you stop the server with Ctrl-C.")
     secret = first_secret(house.choices.folder)
     if secret:
         say(f"To create the administrator account, open: {address}{reverse('first_host', args=[secret])}")

@@ -84,6 +84,7 @@ class Services:
     record: Path | None = None  # The file of games, if they are in one.
     record_clock: RecordClock | None = None
     availability: Availability = field(default_factory=lambda: Availability("the files"))
+    is_demonstration: bool = False
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 
     def present(self) -> Moment:

@@ -38,10 +38,12 @@ REFUSED = {
     "take-back": ("take-back 301 --as Ben", "There is no proposal 301."),
     "withdraw": ("withdraw 301 --as Asha", "There is no proposal 301."),
     "close": ("close 301 --as Ben", "There is no proposal 301."),
+    "sign-rescue": ("sign-rescue R-1 --as Ben", "There is no rescue R-1"),
+    "withdraw-rescue": ("withdraw-rescue R-1 --as Ben", "There is no rescue R-1"),
     "end-turn": ("end-turn --as Ben", "Nobody is in turn"),
     "mend": ('mend 101 "Nothing." --as Ben', "without a vote"),
-    "consent": ("consent 301 yes --as Ben", "There is no proposal 301."),
-    "distribute": ("distribute 301 --as Ben", "There is no proposal 301."),
+    "approve-stage": ("approve-stage consent 301 yes --as Ben", "There is no proposal 301."),
+    "pass-stage": ("pass-stage distribute 301 --as Ben", "There is no proposal 301."),
     "invoke": ('invoke "So." --as Mallory', "Only players"),
     "deliver": ("deliver 1 TRUE --as Kim", "J-1"),
     "declare": ("declare Hm --as Mallory", "Only players"),
@@ -73,7 +75,7 @@ def test_a_refused_move_says_why_and_ends_with_status_1(open_table: Terminal, ty
 
 
 def test_every_move_has_a_command_and_is_tried_here():
-    aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise"}
+    aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise", "rescue"}
     made = {str(command.name) for command in (*PLAYERS_COMMANDS, *OFFICERS_COMMANDS)}
     assert made - aliases - {"make", "post"} == {*ACCEPTED, *REFUSED}
     assert {move.name for move in MOVES} == made - aliases - {"make"} | holding_changes
@@ -84,8 +86,8 @@ def test_every_move_has_a_command_and_is_tried_here():
 def test_the_officers_of_nomicam_do_their_work_by_commands(nomicam: Terminal):
     assert "by hand" in nomicam.types("by-hand --as 'Jack Rudd'").stdout
     nomicam.types("propose repeal 202 --as Asha")
-    assert "The vote on 301 is open" in nomicam.types("distribute 301 --as 'Jack Rudd'").stdout
-    assert "refusal of consent to 301 is in" in nomicam.types("consent 301 no --as 'Jack Rudd'").stdout
+    assert "The vote on 301 is open" in nomicam.types("pass-stage distribute 301 --as 'Jack Rudd'").stdout
+    assert "refusal of consent to 301 is in" in nomicam.types("approve-stage consent 301 no --as 'Jack Rudd'").stdout
     assert "automatic" in nomicam.types("automatic --as 'Jack Rudd'").stdout
 
 

@@ -29,7 +29,8 @@ NOBODY, NOTHING = "Nobody", "999999"
 """A player who never joined, and a number that nothing bears."""
 
 TYPED = (
-    "vote {n} for", "vote M-{n} for", "take back {n}", "consent {n} yes", "close {n}", "distribute {n}",
+    "vote {n} for", "vote M-{n} for", "take back {n}", "approve-stage assent {n} yes", "close {n}",
+    "pass-stage read {n}",
     "withdraw {n}", "revise {n} repeal 201", "post D-{n}", "deliver {n} TRUE", "challenge {n}", "choose C-{n} yes",
     'claim {n} "It was so"', 'claim 201 "It was so" Nobody 1 points', 'claim 201 "It was so" {me} 1 sunbeams',
     "give Nobody 1 points", "give {me} 1 sunbeams", "office Grand Vizier", 'duty "Sing" done', 'mend {n} "Words"',
@@ -37,17 +38,21 @@ TYPED = (
     "propose transmute 201 to sunbeams", "propose repeal amendment {n} of {rule}",
     "propose repeal amendment 201 of {n}",
     "propose amend amendment {n} of {rule} set a=1", "propose overrule {n}", "draft repeal {n}",
+    "rescue repeal {n}", "sign rescue R-{n}", "withdraw rescue R-{n}",
     'invoke "It is so." proposal {n}', 'invoke "It is so." against Nobody', 'invoke "It is so." paradox sunbeams',
     'invoke "It is so." reading "{n}:tea=is no"', 'invoke "It is so." proposal tea',
 )  # fmt: skip
 
 N = 999_999
 WRITTEN: tuple[dict[str, Any], ...] = (
-    *({"move": kind, "proposal": N} for kind in ("distribute", "withdraw", "take_back", "close")),
+    {"move": "pass_stage", "stage": "read", "proposal": N},
+    *({"move": kind, "proposal": N} for kind in ("withdraw", "take_back", "close")),
     {"move": "vote", "proposal": N, "choice": "FOR"}, {"move": "vote", "proposal": -N, "choice": "FOR"},
-    {"move": "consent", "proposal": N, "given": True},
+    {"move": "approve", "stage": "assent", "proposal": N, "given": True},
     {"move": "revise", "proposal": N, "changes": [{"change": "repeal", "rule": 201}]},
     {"move": "post", "draft": "D-999999"},
+    {"move": "rescue", "changes": [{"change": "repeal", "rule": N}]},
+    {"move": "sign_rescue", "rescue": N}, {"move": "withdraw_rescue", "rescue": N},
     {"move": "take_in_hand", "duty": "singing", "by_hand": True},
     {"move": "seek_office", "office": "Vizier"}, {"move": "do_duty", "duty": "Sing"},
     {"move": "mend", "rule": N, "words": "Words."},

@@ -60,15 +60,16 @@ def thanked(game: Game, event: Thanked) -> Game:
 
 '''),
     ("moves={LOG_ON: log_on}", "moves={LOG_ON: log_on, THANK: thank}"),
-    ("events={LoggedOn: logged_on}", "events={LoggedOn: logged_on, Thanked: thanked},\n"
-                                      '    sentences={Thanked: "{player} thanked {whom}."}'),
+    ("events={LoggedOn: logged_on}", "events={LoggedOn: logged_on, Thanked: thanked}"),
+    ("sentences={", "sentences={\n        Thanked: gettext_noop('{player} thanked {whom}.'),"),
 )  # fmt: skip
-"""What stands before which text of the chapter; the last two stand instead of it."""
+"""What stands before which text of the chapter; the last three stand instead of it."""
 
 GERMAN = {
     "Thank somebody": "Jemandem danken",
     "Thank another player in public. It moves nothing.": "Danke jemandem vor allen. Es bewegt nichts.",
     "Whom": "Wem",
+    "{player} thanked {whom}.": "{player} hat {whom} gedankt.",
 }
 
 

@@ -36,8 +36,8 @@ def nothing_else(change):
 """
 LIAR = """
 @answers("adopted")
-def otherwise(proposal, tally, consent):
-    return not ask("adopted", proposal=proposal, tally=tally, consent=consent)
+def otherwise(proposal, tally, refused):
+    return not ask("adopted", proposal=proposal, tally=tally, refused=refused)
 """
 DIE = """
 @offers("roll", which="proposal")

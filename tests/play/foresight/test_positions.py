@@ -11,7 +11,7 @@ from nomicon.play.asking.offering import MakeMove
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import BY_VOTE, SearchResult, search
 from nomicon.play.people.seating import Forfeit
-from nomicon.play.proposals.proposing import Distribute
+from nomicon.play.proposals.proposing import PassStage
 from tests.play.foresight.positions import after, fork_of, performed, script_of
 from tests.play.foresight.replaying import replayed
 
@@ -37,7 +37,7 @@ def test_distributing_by_hand_is_part_of_a_way_that_can_be_played():
     play = script_of("nomicam") + "Sue Sand> by hand\n"
     found = search(position(play))
     assert told(found) == (BY_VOTE, True)
-    assert sum(isinstance(step.move, Distribute) for step in found.way) == 2
+    assert sum(isinstance(step.move, PassStage) for step in found.way) == 2
     real = replayed(play, found.way, found.seeds)
     assert (real.wrong, real.took_effect) == ((), 2)
 

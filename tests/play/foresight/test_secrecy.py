@@ -15,7 +15,7 @@ from nomicon.hosting.foresight.advice import advice_by, at_once, looked_at
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import foreseen
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.sealing import without_secrets
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.elements.page import Seen
@@ -60,8 +60,8 @@ def one_over_which_a_rule_breaks(playing: Playing) -> None:
 
 
 def consent(playing: Playing) -> None:
-    playing.makes(LodgeConsent(DAN, FATAL, given=True))
-    playing.makes(LodgeConsent(DAN, OPEN, given=False))
+    playing.makes(Approve(DAN, FATAL, "consent", given=True))
+    playing.makes(Approve(DAN, OPEN, "consent", given=False))
 
 
 WORLDS: list[Callable[[Playing], None]] = [

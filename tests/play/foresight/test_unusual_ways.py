@@ -102,7 +102,7 @@ CASES: Mapping[str, tuple[str, RuleChange, str]] = {
     ),
     "votes that nobody opens": ("minimal", new(answers={"vote_opens": "when a rule opens it"}), NO_WAY),
     "consent of an office that nobody holds": (
-        "minimal", speaking('@answers("adopted")\ndef f(consent):', "return bool(consent)",
+        "minimal", speaking('@answers("adopted")\ndef f(refused):', "return not refused",
                             answers={"consent_of": "King", "consent_in_silence": "no", "consent_matters": "yes"},
                             declares={"offices": {"King": {}}}, **OVER_VOTING), NO_WAY,
     ),

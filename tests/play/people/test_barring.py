@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.rules.trouble import RuleFailed
 from nomicon.play.series.founding import StartingRule
@@ -28,7 +28,7 @@ def done(deed: str, forbidding: str, *more: StartingRule) -> bool:
     )
     playing.proposes(enacting())
     events = playing.makes(Declare(BEN, "Now."))
-    undone = playing.proposal(301).state in (OPEN, AWAITING) and playing.game.holder("Speaker") == ANN
+    undone = playing.proposal(301).state in (OPEN, SUBMITTED) and playing.game.holder("Speaker") == ANN
     assert undone == any(isinstance(event, RuleFailed) for event in events)
     return not undone
 

@@ -9,13 +9,13 @@ import pytest
 from nomicon.game.changes import Change, Enact
 from nomicon.game.digests import digest_of
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN
+from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED
 from nomicon.game.texts import RuleText
 from nomicon.play.engine import Refused
 from nomicon.play.people.offices import DutyDone, DutyOwed, TakeInHand
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import (
-    Distribute,
+    PassStage,
     ProposalSubmitted,
     ProposalWithdrawn,
     Propose,
@@ -210,25 +210,25 @@ def test_an_officer_may_distribute_proposals_by_hand():
     submitted, owed = playing.makes(Propose(BEN, (enacting(),)))
 
     assert owed == DutyOwed("distribute proposal 301", "the Speaker", "205/1", NOON)
-    assert playing.proposal().state == AWAITING
+    assert playing.proposal().state == SUBMITTED
     assert playing.refuses(CastBallot(BEN, ProposalNumber(301), "FOR")).grounds == ("205/1",)
-    assert (
-        playing.refuses(Distribute(BEN, ProposalNumber(301))).because
-        == "Distributing proposals is the duty of the Speaker."
-    )
-    done, opened = playing.makes(Distribute(ANN, ProposalNumber(301)))
+    refused = playing.refuses(PassStage(BEN, ProposalNumber(301), "distribute"))
+    assert refused.because == "It is the duty of the Speaker to distribute proposals."
+    done, opened = playing.makes(PassStage(ANN, ProposalNumber(301), "distribute"))
     assert (kinds((submitted, opened)), done) == (
         ["ProposalSubmitted", "VoteOpened"],
         DutyDone("distribute proposal 301", NOON),
     )
-    assert playing.refuses(Distribute(ANN, ProposalNumber(301))).because == "Proposal 301 has been distributed."
+    told = playing.refuses(PassStage(ANN, ProposalNumber(301), "distribute")).because
+    assert told == "Nobody needs to distribute proposal 301 any more: it is open."
 
 
 def test_without_an_officer_nothing_waits_to_be_distributed():
     playing = Playing(VOTES)
     number = playing.proposes(enacting())
 
-    assert playing.refuses(Distribute(ANN, number)).because == "Distributing proposals is the duty of the game itself."
+    refused = playing.refuses(PassStage(ANN, number, "distribute"))
+    assert refused.because == "No rule has anybody distribute proposals."
 
 
 def test_with_the_office_empty_proposals_are_distributed_all_the_same():
@@ -265,7 +265,7 @@ def test_a_proposal_can_be_revised_until_its_vote_opens():
 
     assert kinds(playing.makes(Revise(BEN, number, other))) == ["ProposalRevised"]
     assert (playing.proposal().changes, playing.proposal().digest) == (other, digest_of(other))
-    playing.makes(Distribute(ANN, number))
+    playing.makes(PassStage(ANN, number, "distribute"))
     assert "what was voted on cannot be changed" in playing.refuses(Revise(BEN, number, other)).because
 
 

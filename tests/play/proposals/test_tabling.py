@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.offices import DutyDone, TakeInHand
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.effects import ProposalNoted, ProposalTakenApart, VoteLimitSet
-from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.votes.opening import VoteOpened
 from nomicon.play.votes.voting import CastBallot, CloseVote
@@ -87,7 +87,7 @@ def test_a_rule_opens_a_vote_that_it_had_put_off_and_only_once():
         ),
     )
     playing.proposes(enacting())
-    assert playing.proposal().state == "awaiting distribution"
+    assert playing.proposal().state == "submitted"
     assert only(playing.makes(MakeMove(BEN, "open", {})), VoteOpened).at == NOON
     assert playing.refuses(MakeMove(BEN, "open", {})).because.startswith("The vote on proposal 301 cannot open")
 
@@ -209,11 +209,12 @@ def test_a_proposal_sent_round_by_hand_waits_for_the_rule_that_opens_its_vote():
     playing = by_hand('@offers("open", proposal="proposal")\ndef opened(proposal):\n    return open_vote(proposal)')
     number = playing.proposes(enacting())
     assert "distribute proposal 301" in playing.game.duties
-    assert "has not been distributed" in playing.refuses(CastBallot(BEN, number, "FOR")).because
+    assert "waits for the Speaker to distribute it" in playing.refuses(CastBallot(BEN, number, "FOR")).because
 
-    assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
-    assert playing.refuses(Distribute(ANN, number)).because == "Proposal 301 has been distributed."
-    assert playing.proposal().state == AWAITING
+    assert playing.makes(PassStage(ANN, number, "distribute")) == (DutyDone("distribute proposal 301", NOON),)
+    told = playing.refuses(PassStage(ANN, number, "distribute")).because
+    assert told == "Nobody needs to distribute proposal 301 any more: it is submitted."
+    assert playing.proposal().state == SUBMITTED
     refused = playing.refuses(CastBallot(BEN, number, "FOR"))
     assert (refused.because, refused.grounds) == ("The vote on proposal 301 has not opened.", ("206/1",))
     assert kinds(playing.makes(MakeMove(BEN, "open", {"proposal": "301"}))) == ["MoveMade", "VoteOpened"]
@@ -224,7 +225,7 @@ def test_a_proposal_is_still_to_be_sent_round_when_a_rule_has_opened_its_vote_be
     number = playing.proposes(enacting())
     assert playing.proposal().is_open
 
-    assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
+    assert playing.makes(PassStage(ANN, number, "distribute")) == (DutyDone("distribute proposal 301", NOON),)
     assert "distribute proposal 301" not in playing.game.duties
 
 
@@ -248,7 +249,7 @@ def test_a_proposal_that_its_officer_sends_round_by_hand_goes_on_waiting_when_ru
     playing = Playing(VOTES, POINTS, sends, holders=(("Speaker", ANN),))
     playing.makes(TakeInHand(ANN, "distribute proposal", True))
     repeal, harmless = playing.proposes(repealing(202)), playing.proposes(enacting())
-    playing.makes(Distribute(ANN, repeal))
+    playing.makes(PassStage(ANN, repeal, "distribute"))
     playing.votes(repeal)
     playing.closes(repeal)
-    assert playing.proposal(harmless).state == AWAITING
+    assert playing.proposal(harmless).state == SUBMITTED

@@ -185,3 +185,15 @@ def test_however_much_is_tried_comes_to_an_end():
     assert 1 <= len(told) <= 12
     trial.done = TRIED_WORK
     assert trial.is_spent
+
+
+def test_proposals_in_copies_of_games_have_no_notes_and_no_rule_sees_any():
+    playing = playing_for(BY_CODE[0])
+    change = enacting(answering(BY_CODE[0], 'return {}["tea"]'), title="Tea")
+    copied = Hearing(playing.game, BENCH.for_copies(), playing.clock.now())
+    outcome = decide(playing.game, Propose(ANN, (change,)), copied)
+    assert isinstance(outcome, Accepted)
+    assert only(outcome.events, ProposalSubmitted).notes == ()
+    assert noted(playing, change) != []
+    for name in ("ProposalSubmitted", "ProposalRevised"):
+        assert "notes" not in {field.name for field in BENCH.events[name].fields}

@@ -62,7 +62,7 @@ class Recording(Playing):
 
 
 def history(rules: tuple[StartingRule, ...], source: str = "an old file") -> FoundHistory:
-    return FoundHistory(HOST, GAME, "Table One", "test", rules, (), source, NOON)
+    return FoundHistory(HOST, GAME, "Table One", "test", rules, source=source, taken_up=NOON)
 
 
 def told(number: int, what: str = "", on: int | None = None, **more: Any) -> RecordOutcome:

@@ -10,7 +10,7 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.hosting.table.table import Played
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Propose
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import (
@@ -67,8 +67,8 @@ def test_a_majority_of_nothing_is_none():
 def test_code_may_count_the_votes():
     counted = rule(201, """
         @answers("adopted")
-        def enough(proposal, tally, consent):
-            return tally.FOR >= 1 and tally.cast == 3 and tally.eligible == 3 and consent
+        def enough(proposal, tally, refused):
+            return tally.FOR >= 1 and tally.cast == 3 and tally.eligible == 3 and not refused
     """)  # fmt: skip
     assert outcome(counted, cast="FAA") == (ADOPTED, "")
 
@@ -142,13 +142,13 @@ def test_the_rule_first_heard_says_at_which_moment_quorum_is_taken():
 )
 def test_an_officers_consent_bears_on_the_outcome_where_the_rules_say_so(given, adopted):
     from_speaker = rule(
-        203, '@answers("adopted")\ndef enough(consent):\n    return consent\n',
+        203, '@answers("adopted")\ndef enough(refused):\n    return not refused\n',
         answers={"consent_of": "Speaker", "consent_matters": "yes"}, declares={"offices": {"Speaker": {}}},
     )  # fmt: skip
     playing = Playing(from_speaker, holders=(("Speaker", ANN),))
     number = playing.proposes(enacting())
     if given is not None:
-        playing.makes(LodgeConsent(ANN, number, given))
+        playing.makes(Approve(ANN, number, "consent", given))
 
     assert closing(playing).adopted is adopted
 

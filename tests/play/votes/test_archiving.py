@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, Seconds
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.series.winning import PlayEnded
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.unsealing import BallotsOpened
 from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import ANN, BEN, CAT, DAY, HOUR, NOON, VOTES, Playing, enacting, rule
@@ -30,7 +30,7 @@ def ended(**answers: Any) -> Playing:
     playing.proposes(enacting(), by=BEN)
     playing.makes(CastBallot(BEN, N301, "AGAINST"))
     playing.makes(CastBallot(BEN, N301, "FOR"))
-    playing.makes(LodgeConsent(CAT, N301, False))
+    playing.makes(Approve(CAT, N301, "consent", False))
     playing.makes(CastBallot(ANN, N302, "AGAINST"))
     playing.makes(Declare(ANN, "It is over."))
     return playing
@@ -40,7 +40,9 @@ def test_sealed_ballots_are_opened_each_when_its_vote_would_have_closed_and_not_
     playing = ended(frozen_ballots="are opened")
 
     assert playing.waits(DAY - HOUR) == ()
-    first = (BallotsOpened(N301, Moment(NOON + DAY), ((BEN, "FOR", 1, Moment(NOON + HOUR)),), "refused"),)
+    first = (
+        BallotsOpened(N301, Moment(NOON + DAY), ((BEN, "FOR", 1, Moment(NOON + HOUR)),), (("consent", "refused"),)),
+    )
     assert playing.waits(1) == first
     second = (BallotsOpened(N302, Moment(NOON + DAY + HOUR), ((ANN, "AGAINST", 1, Moment(NOON + HOUR)),)),)
     assert playing.waits(HOUR) == second
@@ -101,7 +103,7 @@ def test_everybody_sees_ballots_once_they_are_opened_and_nobody_before():
     for viewer in (None, CAT):
         page = pages(playing, viewer)["proposal 301"]
         assert [(one["name"], one["choice"]) for one in page["ballots"]] == [("Ben", "FOR")]
-        assert (page["consent"], page["votes"], page["quorum_test"]) == ("refused", {}, None)
+        assert (page["approvals"], page["votes"], page["quorum_test"]) == ({"consent": "refused"}, {}, None)
         told = [line for one in pages(playing, viewer)["history"]["entries"] for line in one["told"]]
         assert "Ben voted FOR on 301." in told
         assert "Ben voted AGAINST on 301." not in told

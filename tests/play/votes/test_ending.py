@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import Moment
-from nomicon.game.proposals import AWAITING, LAPSED
+from nomicon.game.proposals import LAPSED, SUBMITTED
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.seating import Forfeit, Join
 from nomicon.play.proposals.proposing import Propose
@@ -42,7 +42,7 @@ def test_a_vote_waits_until_a_rule_opens_it():
     """
     playing = Playing(VOTES, rule(203, code, answers={"vote_opens": "when a rule opens it"}))
     number = playing.proposes(enacting())
-    assert playing.proposal(number).state == AWAITING
+    assert playing.proposal(number).state == SUBMITTED
     playing.makes(MakeMove(ANN, "open", {"number": number}))
     assert playing.proposal(number).is_open
     assert "cannot open" in playing.refuses(MakeMove(ANN, "open", {"number": number})).because

@@ -15,7 +15,7 @@ from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.turns.timing import Announced
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.counting import OutcomeDeclared
 from nomicon.play.votes.opening import VoteOpened
 from tests.play.playing import ANN, BEN, BENCH, CAT, NOON, VOTES, Playing, enacting, only, rule
@@ -71,12 +71,12 @@ WAITS = """
         return "the Speaker has not spoken"
 
     @answers("adopted")
-    def more_without_consent(consent):
-        return {"more_than": Fraction(1, 2)} if consent else {"at_least": 1}
+    def more_without_consent(refused):
+        return {"more_than": Fraction(1, 2)} if not refused else {"at_least": 1}
 
     @offers("say", proposal="proposal", consent="text")
     def said(proposal, consent):
-        yield settle_vote(proposal, consent)
+        yield settle_vote(proposal, "consent" if consent else "", consent)
 """
 CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}
 
@@ -88,7 +88,7 @@ def waiting(**answers: str) -> Playing:
     number = playing.proposes(enacting())
     playing.votes(number, "FOR", [ANN, CAT])
     playing.votes(number, "AGAINST", [BEN])
-    playing.makes(LodgeConsent(BEN, number, given=False))
+    playing.makes(Approve(BEN, number, "consent", given=False))
     playing.closes(number)
     return playing
 
@@ -105,7 +105,7 @@ def test_an_outcome_that_waited_may_be_settled_by_consent_that_came_after_the_co
     assert say(waiting(), "refused").outcome == DEFEATED
     settled = waiting()
 
-    assert (say(settled, "given").outcome, settled.proposal().consent) == (ADOPTED, "given")
+    assert (say(settled, "given").outcome, settled.proposal().approvals) == (ADOPTED, (("consent", "given"),))
 
 
 def test_consent_that_was_refused_matters_when_an_outcome_is_settled_only_where_it_matters_at_all():
@@ -115,7 +115,7 @@ def test_consent_that_was_refused_matters_when_an_outcome_is_settled_only_where_
 def test_consent_is_given_or_refused_when_an_outcome_is_settled():
     refused = waiting().refuses(MakeMove(ANN, "say", {"proposal": 301, "consent": "maybe"}))
 
-    assert refused.because == "Consent is given or refused, not 'maybe'."
+    assert refused.because == "At the stage 'consent', approval is given or refused, not 'maybe'."
 
 
 LOOKS = """

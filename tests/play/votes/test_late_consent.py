@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from nomicon.game.proposals import ADOPTED
-from nomicon.play.votes.consenting import ConsentCameLate, LodgeConsent
+from nomicon.play.votes.approving import ApprovalCameLate, Approve
 from tests.play.playing import ANN, BEN, CAT, Playing, enacting, rule
 
 CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}
 
 
 def closed_game(**answers):
-    counted = rule(201, '@answers("adopted")\ndef enough(consent):\n    return consent\n', answers=CONSENT | answers,
+    counted = rule(201, '@answers("adopted")\ndef f(refused):\n    return not refused\n', answers=CONSENT | answers,
                    declares={"offices": {"Speaker": {}}})  # fmt: skip
     playing = Playing(counted, holders=(("Speaker", ANN),))
     number = playing.proposes(enacting())
@@ -22,15 +22,15 @@ def closed_game(**answers):
 def test_a_refusal_of_consent_after_the_close_is_noted_where_late_ballots_are_and_changes_nothing():
     playing, number = closed_game(late_ballots="listed")
 
-    events = playing.makes(LodgeConsent(ANN, number, False))
+    events = playing.makes(Approve(ANN, number, "consent", False))
 
-    assert events == (ConsentCameLate(number, ANN, False, playing.clock.now()),)
-    assert (playing.proposal(number).state, playing.proposal(number).consent) == (ADOPTED, "presumed")
+    assert events == (ApprovalCameLate(number, "consent", ANN, False, playing.clock.now()),)
+    assert (playing.proposal(number).state, playing.proposal(number).approvals) == (ADOPTED, (("consent", "presumed"),))
 
 
 def test_a_late_consent_is_refused_where_late_ballots_are():
     playing, number = closed_game()
 
-    refused = playing.refuses(LodgeConsent(ANN, number, False))
+    refused = playing.refuses(Approve(ANN, number, "consent", False))
 
     assert refused.because == "The vote on proposal 301 has closed; silence was taken as the rules say."

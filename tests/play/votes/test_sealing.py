@@ -15,7 +15,7 @@ from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import Refused
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.rules.trouble import RuleFailed
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.sealing import FailureSealed, SealRest
 from nomicon.play.votes.voting import BallotCast, CastBallot, TakeBackBallot
 from nomicon.views.sentences.telling import answered
@@ -203,7 +203,7 @@ def test_a_rule_that_breaks_over_an_officers_consent_is_told_at_the_close():
     playing.proposes(enacting())
     playing.clock.advance(Seconds(60))
 
-    assert kinds(playing.makes(LodgeConsent(ANN, P301, True))) == ["ConsentLodged", "FailureSealed"]
+    assert kinds(playing.makes(Approve(ANN, P301, "consent", True))) == ["ApprovalLodged", "FailureSealed"]
     assert playing.game.troubles == ()
     assert "RuleFailed" in kinds(playing.waits(DAY + 1))
 

@@ -16,6 +16,10 @@ from tests.play.what_if.trying import CHANGES, tried
 
 AGAIN = '@when("Announced")\ndef again(event):\n    yield announce("Again.")'
 ENDLESS = f'{AGAIN}\n\n@when("VoteClosed")\ndef begin():\n    yield announce("Begin.")'
+COUNTED = (
+    '@when("RuleEnacted")\ndef count(proposal):\n    tally = proposal.tally\n'
+    '    yield announce(f"{tally.in_favour} of {tally.eligible}")'
+)
 DRAWS = '@when("VoteClosed")\ndef lots():\n    who = draw("who", everyone())[0]\n    yield announce(f"{who} is drawn.")'
 
 
@@ -97,3 +101,9 @@ def test_nobody_who_plays_is_moved_by_a_trial():
     before = game
     assert WON in {one.kind for one in tried(game, at, CHANGES["hundred-each"](game)).findings}
     assert game == before
+
+
+def test_a_rule_that_looks_at_the_vote_on_it_sees_that_everybody_voted_for_it():
+    game, at = position("minimal")
+    (told,) = [one.then for one in tried(game, at, new(COUNTED)).findings if one.kind == ANNOUNCED]
+    assert told == "4 of 4"

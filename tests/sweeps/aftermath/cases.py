@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from nomicon.game.changes import Change, Enact
 from nomicon.game.names import PlayerId, ProposalNumber, RuleId
-from nomicon.game.proposals import ADOPTED, AWAITING, DEFEATED, OPEN, UNDETERMINED
+from nomicon.game.proposals import ADOPTED, DEFEATED, OPEN, SUBMITTED, UNDETERMINED
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.play.engine import Refused
@@ -25,7 +25,7 @@ HARMLESS = enacting(title="Manners", words="Be kind.")
 Seen: TypeAlias = str | frozenset[str] | None
 """What a probe has seen: an answer, or several that look alike from outside; None where its occasion cannot come."""
 
-OUTCOMES = {ADOPTED: "adopted", DEFEATED: "defeated", UNDETERMINED: "undetermined", OPEN: "open", AWAITING: "none"}
+OUTCOMES = {ADOPTED: "adopted", DEFEATED: "defeated", UNDETERMINED: "undetermined", OPEN: "open", SUBMITTED: "none"}
 
 
 @dataclass

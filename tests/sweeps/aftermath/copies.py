@@ -45,7 +45,7 @@ class Copy:
 
     def aside(self, *, watched: bool = False) -> Copy:
         """Return another copy, in which nothing has happened yet; `watched` where the end of all change is watched."""
-        other = Copy(self.game, self.at, BENCH if watched else BENCH.unwatched())
+        other = Copy(self.game, self.at, BENCH if watched else BENCH.for_copies())
         other.made = self.made
         return other
 

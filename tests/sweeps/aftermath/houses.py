@@ -7,7 +7,7 @@ from functools import cached_property
 
 from nomicon.game.changes import Change
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
@@ -15,7 +15,7 @@ from nomicon.play.judging.judging import Invoke
 from nomicon.play.people.presence import LogOn
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.drafts import ShowDraft
-from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.series.founding import FoundGame, StartingRule
 from nomicon.play.turns.turns import EndTurn
 from nomicon.play.votes.voting import CastBallot, CloseVote
@@ -151,20 +151,20 @@ class House:
     def open(self, copy: Copy, number: ProposalNumber, days: int = SIXTY) -> bool:
         """Have a vote opened by whoever can, as soon as they can; say whether it was."""
         for day in range(days + 1):
-            if copy.proposal(number).state != AWAITING:
+            if copy.proposal(number).state != SUBMITTED:
                 break
             for move in self.openings(copy, number):
-                if copy.tries(move) and copy.proposal(number).state != AWAITING:
+                if copy.tries(move) and copy.proposal(number).state != SUBMITTED:
                     break
-            if copy.proposal(number).state == AWAITING:
+            if copy.proposal(number).state == SUBMITTED:
                 self.waits(copy, 1 if day < PATIENCE else SIXTY - PATIENCE)
                 if day > PATIENCE:
                     break
-        return copy.proposal(number).state != AWAITING
+        return copy.proposal(number).state != SUBMITTED
 
     def openings(self, copy: Copy, number: ProposalNumber) -> list[Move]:
         """Return what might open a vote."""
-        return [Distribute(player, number) for player in copy.people]
+        return [PassStage(player, number, "distribute") for player in copy.people]
 
     def cast(self, copy: Copy, number: ProposalNumber, ballots: Ballots) -> dict[PlayerId, str]:
         """Have people vote; return what was accepted."""
@@ -195,7 +195,7 @@ class House:
     def vote(self, copy: Copy, number: ProposalNumber, ballots: Ballots = all_for) -> str:
         """Hold a vote; return what it came to."""
         if not self.open(copy, number):
-            return AWAITING
+            return SUBMITTED
         self.cast(copy, number, ballots)
         return self.end(copy, number)
 

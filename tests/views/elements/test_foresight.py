@@ -10,6 +10,7 @@ from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once
+from nomicon.play.foresight.dissent import Dissent
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.foresight.search import (
     BY_JUDGEMENT,
@@ -55,6 +56,17 @@ TOLD = {
 def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
     found, told = TOLD[grade]
     assert told in str(warning(Foreseen(found, VOTE), Game()))
+
+
+@pytest.mark.parametrize(("dissent", "told"), [
+    (Dissent(one_silent=False, one_against=False), "closed too if one voter votes against or is silent."),
+    (Dissent(one_silent=True, one_against=False), "closed too if one voter votes against."), (Dissent(), None),
+    (Dissent(one_silent=True, one_against=True), None),
+])  # fmt: skip
+def test_a_warning_says_whether_one_voter_could_close_the_way_that_is_left(dissent: Dissent, told: str | None):
+    found = Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4), VOTE, dissent=dissent)
+    assert ("one voter" in str(warning(found, Game()))) == (told is not None)
+    assert (told or "") in str(warning(found, Game()))
 
 
 @pytest.mark.parametrize("found", [VOTE, SearchResult(GAME_OVER, lasts=True)])

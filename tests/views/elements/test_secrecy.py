@@ -12,7 +12,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.people.seating import Forfeit
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.sentences.telling import answered
 from nomicon.views.view import VIEWS, view_named
@@ -73,12 +73,12 @@ def many_ballots_and_a_leaver(played: Played) -> Iterator[PlayerId]:
 
 
 def a_refused_consent(played: Played) -> Iterator[PlayerId]:
-    played.accepted(LodgeConsent(ASHA, TEA, False))
+    played.accepted(Approve(ASHA, TEA, "consent", False))
     yield ASHA
 
 
 def a_given_consent(played: Played) -> Iterator[PlayerId]:
-    played.accepted(LodgeConsent(ASHA, HALF, True))
+    played.accepted(Approve(ASHA, HALF, "consent", True))
     yield ASHA
 
 
@@ -178,9 +178,9 @@ def test_voters_see_their_own_ballot_and_nobody_elses(story):
 
 def test_a_consent_lodged_is_seen_by_who_lodged_it_and_by_no_successor(story):
     played = another(story)
-    played.accepted(LodgeConsent(ASHA, TEA, False))
-    assert view_named(["proposal", "306"], played.seen(ASHA))["my_consent"] == "no"
-    assert view_named(["proposal", "306"], played.seen(JACK))["my_consent"] is None
+    played.accepted(Approve(ASHA, TEA, "consent", False))
+    assert view_named(["proposal", "306"], played.seen(ASHA))["my_approvals"] == {"consent": "no"}
+    assert view_named(["proposal", "306"], played.seen(JACK))["my_approvals"] == {}
 
 
 def test_nobody_but_the_voter_is_told_of_a_sealed_ballot(story):

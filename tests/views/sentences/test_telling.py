@@ -11,20 +11,19 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNum
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.play.chapter import Event
-from nomicon.play.engine import EVOLVES, Refused
+from nomicon.play.engine import EVOLVES, SENTENCES, Refused
 from nomicon.play.judging.claiming import ClaimMade
 from nomicon.play.people.offices import TakeInHand
 from nomicon.play.people.seating import Joined
-from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.quantities.registers import LineWritten
 from nomicon.play.rules.mending import SettingChanged
 from nomicon.play.rules.trouble import RuleFailed
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.opening import VoteOpened
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.elements.phrases import ended_once, rules_told
-from nomicon.views.sentences.events import SENTENCES
 from nomicon.views.sentences.telling import answered, refused, sentence
 from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded, number
 
@@ -112,7 +111,7 @@ def test_a_move_is_answered_shortly_and_exactly(bench):
     assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
     assert answer(TakeBackBallot(CHLOE, tabled)) == ["Your ballot on 301 is taken back."]
     assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
-    assert answer(LodgeConsent(JACK, tabled, False)) == ["Your refusal of consent to 301 is in."]
+    assert answer(Approve(JACK, tabled, "consent", False)) == ["Your refusal of consent to 301 is in."]
     before = len(played.history)
     played.wait_until(played.at + WEEK)
     assert [line for one in played.history[before:] for line in answered(one.entry, played.game, None)] == [
@@ -131,7 +130,7 @@ def test_what_waits_for_the_speaker_and_what_to_mind_are_told_with_the_proposal(
         "Proposed 301: amend rule 201 (Quorum). It waits for the Speaker to distribute it.",
         "Note on 301: It changes the words and not what the program does; where they differ, the words prevail.",
     ]
-    entry = played.accepted(Distribute(JACK, ProposalNumber(301)))
+    entry = played.accepted(PassStage(JACK, ProposalNumber(301), "distribute"))
     assert answered(entry, played.game, JACK) == [
         "The vote on 301 is open until 2026-03-09T12:00:06Z; quorum is 0.4 of 2.",
     ]

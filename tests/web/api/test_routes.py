@@ -31,8 +31,10 @@ COVERED = {
     "/api/v1/games/{game}/rules", "/api/v1/games/{game}/rules/book", "/api/v1/games/{game}/rules/folder",
     "/api/v1/games/{game}/limits", "/api/v1/me/export", "/api/v1/games/{game}/what-if",
     "/api/v1/games/{game}/graph", "/api/v1/games/{game}/rebase/try", "/api/v1/games/{game}/rebase/{job}",
+    "/api/v1/games/{game}/amendable", "/api/v1/games/{game}/fragility",
 }  # fmt: skip
 """The addresses that have tests here, in test_previewing.py, test_trying.py, test_correcting.py, test_looking.py,
+test_amendability.py,
 test_limits.py, test_founding.py or test_stream.py."""
 
 

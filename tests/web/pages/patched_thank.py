@@ -17,6 +17,7 @@ def test_the_move_has_a_form_in_the_readers_language_and_stands_in_the_history(h
     assert "Ann thanked Ben." in text_of(ann.client, f"/games/{game}/history/")
     ann.client.cookies["django_language"] = "de"
     assert "Jemandem danken" in text_of(ann.client, f"/games/{game}/do/thank/")
+    assert "Ann hat Ben gedankt." in text_of(ann.client, f"/games/{game}/history/")
 
 
 def test_the_move_is_in_the_document_of_the_api():

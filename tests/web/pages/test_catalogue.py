@@ -16,7 +16,7 @@ from django.utils.translation.template import templatize
 
 from tests.house.tree import PROGRAM
 
-WEB, PLAY = PROGRAM / "web", PROGRAM / "play"
+WEB, PLAY, VIEWS = PROGRAM / "web", PROGRAM / "play", PROGRAM / "views"
 GERMAN = WEB / "locale" / "de" / "LC_MESSAGES" / "django.po"
 Text: TypeAlias = tuple[str | None, str]
 """A text with its context, if it has one."""
@@ -49,7 +49,8 @@ def in_template(source: str) -> Iterator[Text]:
 def texts() -> dict[Text, str]:
     """Return every text of the pages with a file in which it stands."""
     found: dict[Text, str] = {}
-    for path in (*sorted(WEB.rglob("*")), *sorted(PLAY.rglob("*.py"))):  # In play stand the texts of moves.
+    # In play stand the texts of moves and events, in views the parts of their sentences.
+    for path in (*sorted(WEB.rglob("*")), *sorted(PLAY.rglob("*.py")), *sorted(VIEWS.rglob("*.py"))):
         if path.suffix not in (".py", ".html"):
             continue
         reading = in_code if path.suffix == ".py" else in_template

@@ -69,8 +69,12 @@ def test_an_officer_consents_on_the_proposals_own_page_and_reads_how_silence_is_
     game, _ann, jack = table
     where = f"/games/{game}/proposal/301/"
     assert "If you do nothing: your consent is taken as given." in text_of(jack.client, where)
-    jack.client.post(f"/games/{game}/moves/", {"move": "consent", "proposal": "301", "given": "false"})
-    assert house.hall.seen(game, PlayerId(SPEAKER)).game.proposals[ProposalNumber(301)].consent == "no"
+    jack.client.post(
+        f"/games/{game}/moves/", {"move": "approve", "stage": "consent", "proposal": "301", "given": "false"}
+    )
+    assert house.hall.seen(game, PlayerId(SPEAKER)).game.proposals[ProposalNumber(301)].approvals == (
+        ("consent", "no"),
+    )
     assert 'name="given"' not in text_of(jack.client, where)
 
 

@@ -19,6 +19,7 @@ from nomicon.web.api.doorkeeper import SCOPES
 from nomicon.web.pages.translations import WORDS
 from nomicon.web.reading import SCRIPTS_SAY
 from tests.house.tree import PROGRAM
+from tests.web.pages.html import as_shown
 
 GERMAN = PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES"
 Said: TypeAlias = dict[tuple[str | None, str], object]
@@ -29,6 +30,10 @@ OF_A_GAME = ["", "inbox/", "rules/", "rule/201/", "proposals/", "proposal/301/",
 ATTRIBUTES = {"aria-label", "title", "placeholder", "alt"}
 SAME = {"English", "Text", "Code", "Code:", "Register", "Name", "Version", "Block"}
 """Words that are the same in both languages, in one meaning or another."""
+
+
+PART = re.compile(r"(?<!%)\{([a-z_.]+)\}")
+"""A part of a sentence about an event."""
 
 
 def catalogue() -> Catalog:
@@ -61,6 +66,13 @@ def test_every_text_of_the_catalogue_is_german_and_keeps_its_gaps():
         if one.id and re.findall(r"<[^>]+>", str(one.id)) != re.findall(r"<[^>]+>", str(one.string))
     ]
     assert tags == []
+
+
+def test_sentences_of_events_have_the_same_parts_in_german():
+    texts = [(one.id, str(one.string)) for one in catalogue() if isinstance(one.id, str) and PART.search(one.id)]
+    assert len(texts) > 100
+    assert [text for text, german in texts if set(PART.findall(text)) != set(PART.findall(german))] == []
+    assert [text for text, german in texts if "[" in text and "[" not in german] == []
 
 
 def test_what_scripts_and_the_engine_say_is_in_the_catalogue():
@@ -125,6 +137,13 @@ def test_the_main_pages_are_german_for_whoever_wants_german(table, passer_by):
         page = _shown(client, where)
         left |= {where: found} if (found := english(page)) else {}
     assert left == {}, left
+
+
+def test_events_are_told_in_german_with_the_words_of_players_as_they_are(table):
+    game, ann = table
+    history = as_shown(_shown(ann.client, f"/games/{game}/history/"))
+    assert "Ann hat 301 vorgeschlagen: Repeal rule 208" in history  # The proposal's own title.
+    assert "Ann spielt mit." in history
 
 
 def _shown(client: Client, where: str) -> str:

@@ -22,7 +22,7 @@ PAYLOADS: Mapping[str, str] = {
     "a query": "zq'); DROP TABLE accounts_account; --",
     "right to left": "zq \u202egnihtemos\u202c \u2066x\u2069 \u200bzero\u200d\ufeff",
     "look-alikes": "zq \u0410nn \uff1cscript\uff1e \u212a \U0001d552",
-    "nothing": "zq\x00after",
+    "a null sign": "zq\x00after",
     "control signs": "zq\x1b[2J\x08\x7f\x85",
     "a header": "zq\r\nSet-Cookie: zq=1\r\n\r\n<script>alert(1)</script>",
     "a way up": "zq/../../etc/passwd",

@@ -178,8 +178,8 @@ def test_to_everybody_but_hosts_nothing_stands_at_the_hosts_addresses(stage: Sta
 
 
 OF_OFFICERS: Mapping[str, Mapping[str, str]] = {
-    "distribute": {"proposal": "301"},
-    "consent": {"proposal": "301", "given": "true"},
+    "pass_stage": {"stage": "distribute", "proposal": "301"},
+    "approve": {"stage": "consent", "proposal": "301", "given": "true"},
     "take_in_hand": {"by_hand": "true"},
     "do_duty": {"duty": "distribute proposals", "report": "Done."},
     "mend": {"rule": "201", "words": "Nobody needs a quorum."},
@@ -202,7 +202,7 @@ def test_an_ordinary_player_is_refused_what_is_an_officers_with_the_rule(stage: 
 
 def test_the_officer_may_do_what_the_player_was_refused(stage: Stage):
     game = stage.games["invited"]
-    for kind in ("consent", "take_in_hand"):
+    for kind in ("approve", "take_in_hand"):
         for role, status in (("player", 409), ("officer", 302)):
             answer = stage.browsers[role].post(f"/games/{game}/moves/", {"move": kind, **OF_OFFICERS[kind]})
             assert answer.status_code == status, (role, kind, answer.content[-3000:])

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.records import kept_as, written_as
 from nomicon.rulebooks.files.format import RuleFile
@@ -24,7 +25,11 @@ def answered(books: Iterable[Rulebook]) -> list[AnsweredField]:
     """List everything that a rule can answer, each field of a record by itself."""
     by: dict[str, list[str]] = {name: [] for name in QUESTIONS}
     for book in books:
-        topics = {topic.partition(" of ")[0] for file in (*book.files, *book.later) for topic in _answers_of(file)}
+        topics = {
+            topic_meant(topic).partition(" of ")[0]
+            for file in (*book.files, *book.later)
+            for topic in _answers_of(file)
+        }
         for topic in topics & by.keys():
             by[topic].append(book.name)
     return [AnsweredField(written_as(name), tuple(sorted(names))) for name, names in by.items()]

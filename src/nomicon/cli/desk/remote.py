@@ -10,6 +10,7 @@ from typing import Any
 
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import NOTHING, WHO, SeatAnswer
+from nomicon.cli.desk.tools import GameToFound
 from nomicon.client.game import Game
 from nomicon.client.records import Made
 from nomicon.client.table import Table
@@ -223,7 +224,7 @@ def name_of(server: str, token: str) -> str:
         return str(table.me()["name"])
 
 
-def found(where: tuple[str, str], title: str, rulebook: str, holders: Mapping[str, str]) -> str:
+def found(where: tuple[str, str], asked: GameToFound) -> str:
     """Found a game on a server, with one's token, from a rulebook of its shelf; return what it is filed under."""
     with Table(*where) as table, in_our_words():
-        return table.found(title, rulebook, offices=holders).name
+        return table.found(asked.title, asked.rulebook, offices=dict(asked.holders), rescue=asked.rescue).name

@@ -16,6 +16,7 @@ from nomicon.cli.desk.known import Found, ballots_by, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.doors import AtTable, Place, make, told, typed
 from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
 from nomicon.hosting.foresight.corrections import corrects_at_once
 from nomicon.hosting.invalid import Invalid
@@ -24,12 +25,10 @@ from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.options import MoveOption, options
-from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.chapter import Move
 from nomicon.play.engine import ENGINE, Refused, next_due
 from nomicon.play.moves.choices import Situation
 from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted, Propose
@@ -40,7 +39,7 @@ from nomicon.views.elements.page import Advice, Page, Seen, iso
 from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.proposals.what_if import WhatIfPage, what_if_page
 from nomicon.views.sentences.data import entry_data
-from nomicon.views.sentences.telling import answered, refused
+from nomicon.views.sentences.telling import answered
 from nomicon.views.view import view_named
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -137,24 +136,26 @@ class LocalSeat:
         if self.player is None:
             raise Invalid(f"{where}: {WHO}.")
         meanwhile = [line for done in self.keep_time() for line in done.lines]
-        move = move_in(InputLine(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
-        meanwhile += self.arrive(move)
-        return self.told(self.table.play(self.game_id, move), meanwhile)
+        line = InputLine(self.player, words, block, where, block_line)
+        made = make(AtTable(self.table), Place(self.game_id, self.player), typed(line))
+        return self.told(made.outcome, [*meanwhile, *self._noted(made.noted)])
 
-    def arrive(self, move: Move | None = None) -> Sequence[str]:
+    def arrive(self) -> Sequence[str]:
         """Have it put down that the player is here, where the rules ask for it; return what that says."""
-        here = put_down(self.table, self.game_id, self.player, move)
-        return [] if here is None else answered(here.whole, here.game, self._called(here.game))
+        return [] if self.player is None else self._noted(AtTable(self.table).note(self.game_id, self.player))
+
+    def _noted(self, noted: Played | None) -> Sequence[str]:
+        return [] if noted is None else told(noted, self.player, self._at_hand).lines
+
+    def _at_hand(self) -> Game:
+        """Return the game without doing what is due; a game that could not be founded is nowhere."""
+        begun = self.table.ledger.head(self.game_id) is not None
+        return self.table.folded(self.game_id).game if begun else Game()
 
     def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> SeatAnswer:
         """Put what came of a move into words, and into data."""
-        if isinstance(played, Refused):
-            data = {"refused": played.because, "grounds": list(played.grounds), "instead": played.instead}
-            begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
-            game = self.table.folded(self.game_id).game if begun else Game()
-            return SeatAnswer(False, refused(played, game), data, meanwhile)
-        lines = [*answered(played.whole, played.game, self._called(played.game)), *self._found_in(played)]
-        return SeatAnswer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
+        answer = told(played, self.player, self._at_hand, self._found_in)
+        return SeatAnswer(answer.accepted, answer.lines, answer.data, meanwhile)
 
     def _found_in(self, played: Played) -> list[str]:
         """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
@@ -171,8 +172,8 @@ class LocalSeat:
             return []
         game = self.table.folded(self.game_id).game
         kept = [one for one in self.table.ledger.read(self.game_id, before) if isinstance(one.entry.move, KeepTime)]
-        told = [(one, answered(one.entry, game, self._called(game))) for one in kept]
-        return [SeatAnswer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in told]
+        answers = [(one, answered(one.entry, game, self._called(game))) for one in kept]
+        return [SeatAnswer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in answers]
 
     def following(self) -> str | None:
         """Return the moment at which time next has work in the game."""

@@ -25,7 +25,8 @@ Where: TypeAlias = Path | str
 class Serving:
     """How a server is started: its data folder, where it listens, what people type, and whether tests set its clock.
 
-    `record` says where the games are, if not where the data folder has them.
+    `record` says where the games are, if not where the data folder has them. A demonstration brings its own games and
+    people, and its clock can be pushed ahead.
     """
 
     folder: Path
@@ -34,6 +35,17 @@ class Serving:
     address: str
     test_clock: bool = False
     record: Where | None = None
+    demonstration: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameToFound:
+    """A game that a server is asked to start: its title, its rulebook, who holds which office, and if it has rescue."""
+
+    title: str
+    rulebook: str
+    holders: Mapping[str, str]
+    rescue: bool = True
 
 
 class AccountBook(Protocol):
@@ -64,7 +76,7 @@ class Remote(Protocol):
     def name_of(self, server: str, token: str) -> str:
         """Return whose token it is."""
 
-    def found(self, where: tuple[str, str], title: str, rulebook: str, holders: Mapping[str, str]) -> str:
+    def found(self, where: tuple[str, str], asked: GameToFound) -> str:
         """Found a game there, and return its name."""
 
 

@@ -14,7 +14,9 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import NO_RECORD, REFUSED
+from nomicon.cli.desk.tools import GameToFound
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
@@ -37,9 +39,11 @@ FOUND = (
 @click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
               help="Who holds an office at the start, if not the person named in the rulebook. You can "
                    "repeat this option.")  # fmt: skip
+@click.option("--no-rescue", is_flag=True,
+              help="Nothing is ever changed outside the rules, even if no rule can be changed any more.")  # fmt: skip
 @options_for("file", "server", "trust-clock", "json")
 @at_desk
-def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]) -> None:
+def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...], no_rescue: bool) -> None:
     """Start a game from a rulebook.
 
     This can be a bundled rulebook (see: nomicon rulebook list) or your own folder.
@@ -48,12 +52,13 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
     if desk.server:
         if rulebook in shelf():
             holders = with_those_asked_for(desk, load_rulebook(rulebook), holders)
-        there = desk.tools.remote().found((desk.server, token_for(desk.server)), title or rulebook, rulebook, holders)
+        asked = GameToFound(title or rulebook, rulebook, holders, not no_rescue)
+        there = desk.tools.remote().found((desk.server, token_for(desk.server)), asked)
         desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(
             f"The game was started. Its ID on the server is {there}."
         )
         return
-    book = load_rulebook(rulebook)
+    book = replace(load_rulebook(rulebook), rescue=not no_rescue)
     title, holders = title or book.title, with_those_asked_for(desk, book, holders)
     with desk.table(new=True) as table:
         game = new_id(table, title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -17,6 +18,7 @@ BESIDE = "-server"
 
 SERVE = (
     "nomicon serve",
+    "nomicon serve --demo",
     "nomicon serve --file ours.db",
     "nomicon serve --data ./our-games --listen 0.0.0.0:8000",
     "DATABASE_URL=postgresql://nomicon@localhost/nomicon nomicon serve",
@@ -32,19 +34,30 @@ SERVE = (
 @click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
               help="The address that people type in their browser, if it is not the one above. Links "
                    "begin with it.")  # fmt: skip
+@click.option("--demo", is_flag=True, help="Show four sample games, with sample accounts and a clock that you can push "
+              "ahead. Everything is deleted when the server stops.")  # fmt: skip
 @click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock. Never use this for real games.")
 @options_for("file")
 @at_desk
-def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
+def serve(desk: Desk, data: Path | None, listen: str, address: str, demo: bool, test_clock: bool) -> None:
     """Run a server: web pages for people and an API for programs.
 
     Everything is kept in one folder. With --file, the games are in that file, and everything else is in a folder beside
     it. The first time, the command prints a link that makes you the host. Press Ctrl-C to stop the server.
     """
     host, port = _place(listen)
+    shown = address or f"http://{_shown(host)}:{port}"
+    if demo:
+        if data is not None or desk.where is not None:
+            raise Invalid(
+                "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "
+                "NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
+            )
+        with TemporaryDirectory(prefix="nomicon-demo-") as temporary:
+            desk.tools.serve(Serving(Path(temporary), host, port, shown, demonstration=True), desk.screen.line)
+        return
     folder, record = _kept_in(desk, data)
-    serving = Serving(folder, host, port, address or f"http://{_shown(host)}:{port}", test_clock, record)
-    desk.tools.serve(serving, desk.screen.line)
+    desk.tools.serve(Serving(folder, host, port, shown, test_clock, record), desk.screen.line)
 
 
 def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:

@@ -210,6 +210,19 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
         desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
 
 
+@click.command("rescue", epilog=epilog(("nomicon rescue repeal 301 --as Ann",)),
+               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
+@click.option("--title", metavar="TEXT", help="The title of the rescue (default: the title of the rule).")
+@click.option("--reason", metavar="TEXT", help="Why this rule-change opens a way to change others.")
+@options
+@at_desk
+def rescue(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None) -> None:
+    """Call for a rule-change outside the rules, if no rule can be changed any more."""
+    with desk.own_seat() as seat:
+        desk.show(put_forward(seat, ["rescue", *change, *_about(title, reason, ())]))
+
+
 @click.command("revise", epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
                context_settings={"ignore_unknown_options": True})  # fmt: skip
 @click.argument("proposal", shell_complete=completing("proposal"))

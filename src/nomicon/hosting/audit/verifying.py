@@ -82,7 +82,7 @@ class Verifying:
         self._sound = Soundness()
         self._opened = 0  # Among those that stand behind one public entry.
         self._first: Entry | None = None
-        self._to_be_held: list[tuple[EntryId, Any]] = []  # Ballots and consents, until what opened them is met.
+        self._to_be_held: list[tuple[EntryId, Any]] = []  # Ballots and approvals, until what opened them is met.
         self._held: list[Any] = []
 
     def differences(self, told: Mapping[str, Any]) -> Iterator[Difference]:
@@ -179,9 +179,9 @@ def _is_held(event: Any, held: list[Any]) -> bool:
         case "BallotCast":
             ballot = [event.get("voter"), event.get("choice"), event.get("votes"), event.get("at")]
             return any(one["proposal"] == event.get("proposal") and ballot in one["ballots"] for one in held)
-        case "ConsentLodged":
-            said = "given" if event.get("given") else "refused"
-            return any(one["proposal"] == event.get("proposal") and one["consent"] == said for one in held)
+        case "ApprovalLodged":
+            said = [event.get("stage"), "given" if event.get("given") else "refused"]
+            return any(one["proposal"] == event.get("proposal") and said in one["approvals"] for one in held)
         case _:
             return False
 

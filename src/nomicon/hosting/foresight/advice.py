@@ -18,10 +18,12 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability.fragility import Fragility, fragility_of
+from nomicon.play.amendability.stuck import NOT_STUCK, Stuckness, has_changed, stuckness
 from nomicon.play.collisions.collisions import Collision, collisions, collisions_on_the_table
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
+from nomicon.play.foresight.search import NOTHING_FOUND
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfTrial, what_if
 from nomicon.views.elements.page import Advice, Proves
@@ -31,6 +33,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 HOUR = 3600
+DAY = 24 * HOUR
 
 
 class Look(Protocol):
@@ -71,14 +74,34 @@ def advice_by(
         trial = WhatIfTrial(ENGINE, bench, game, since)
         return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
 
-    return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides)
+    def stuck(game: Game) -> Stuckness | None:
+        if not has_changed(game):
+            return NOT_STUCK  # So it takes no search to show the page of a game that has just begun.
+        key = ("stuck", at // DAY, *rules_and_seats(game))
+        return (maps or look)(key, partial(_stuckness, bench, game, at))
+
+    return Advice(
+        foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides, stuck=stuck
+    )  # fmt: skip
 
 
 def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
     """Look for ways to change rules, and say how long it took."""
     begun = time.perf_counter()
-    found = foreseen(ENGINE, bench, game, at, matter)
+    try:
+        found = foreseen(ENGINE, bench, game, at, matter)
+    except Exception:  # It is told, and is not looked for again as long as the game stands as it does.
+        failed(("amendability", game.id, matter))
+        return Foreseen(NOTHING_FOUND, failed=True, looked=at)
     return replace(found, milliseconds=round(1000 * (time.perf_counter() - begun)))
+
+
+def _stuckness(bench: RuleCache, game: Game, at: Moment) -> Stuckness:
+    try:
+        return stuckness(ENGINE, bench, game, at)
+    except Exception:
+        failed(("stuck", game.id))
+        return Stuckness(failed=True)
 
 
 def this_hour(at: Moment) -> Moment:
@@ -127,6 +150,12 @@ def at_once(kept: MutableMapping[Hashable, object] | None = None) -> Look:
         return found[key]  # type: ignore[return-value]  # A key tells what is found by it.
 
     return look
+
+
+def rules_and_seats(game: Game) -> tuple[Hashable, ...]:
+    """Return the rules, how they are read, and who plays: by these it is known whether rules can be changed at all."""
+    rules = tuple((rule.id, rule.version, rule.void is None, rule.status) for rule in game.rules)
+    return game.id, rules, tuple(game.in_order()), tuple(sorted(game.readings.items()))
 
 
 def failed(key: Hashable) -> None:

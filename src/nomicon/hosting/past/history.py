@@ -139,7 +139,7 @@ def _founding(
         for status, numbers in (("immutable", history.immutable), ("mutable", history.mutable)) for number in numbers
     )  # fmt: skip
     source = f"the history of {history.title}"
-    return FoundHistory(HOST, game, history.title, book.name, rules, (), source, taken_up)
+    return FoundHistory(HOST, game, history.title, book.name, rules, source=source, taken_up=taken_up)
 
 
 def recorded(outcome: ImportedOutcome, text: RuleText | None) -> RecordOutcome:

@@ -78,6 +78,8 @@ def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
     yield f"title: {_flat(founding.title)}"
     if founding.holders != tuple(dict(book.holders if book is not None else ()).items()):
         yield f"offices: {', '.join(f'{_part(office)}={_part(player)}' for office, player in founding.holders)}"
+    if not founding.rescue:
+        yield "rescue: no"
     known = {rule.number: rule for rule in book.rules} if book is not None else {}
     for rule in founding.rules:
         if known.get(rule.number) != rule:

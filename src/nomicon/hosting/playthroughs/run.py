@@ -12,6 +12,7 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
+from nomicon.hosting.doors import OnStage, Place, make, told, typed
 from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.hosting.foresight.corrections import corrects_at_once
 from nomicon.hosting.invalid import Invalid
@@ -24,13 +25,13 @@ from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
 from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
-from nomicon.hosting.typing.command_parser import InputLine, move_in
+from nomicon.hosting.typing.command_parser import InputLine
 from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.elements.page import NO_ADVICE
-from nomicon.views.sentences.telling import answered, refused
+from nomicon.views.sentences.telling import answered
 from nomicon.views.view import NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
@@ -55,8 +56,7 @@ class Stage:
 
     def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says. Raises `Invalid`."""
-        self.table.keep_time(game)
-        return self.table.play(game, move_in(line, self.table.folded(game).game))
+        return make(OnStage(self.table), Place(game, line.player), typed(line)).outcome
 
 
 class GivenDraws:
@@ -98,10 +98,10 @@ class Performance:
         """Play all steps; yield what each came to."""
         for step in self.script.steps:
             try:
-                told = self._played(step)
+                result = self._played(step)
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
-                told = StepResult(step, [f"Invalid. {wrong}"])
-            yield replace(told, wrong=told.wrong or _unlike(step, told.answers))
+                result = StepResult(step, [f"Invalid. {wrong}"])
+            yield replace(result, wrong=result.wrong or _unlike(step, result.answers))
 
     @property
     def game(self) -> Game:
@@ -141,6 +141,7 @@ class Performance:
         for line, number, name, value in self.script.settings:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
         title = self.script.headers.get("title", self.script.about)
+        book = replace(book, rescue=self.script.rescue)
         played = found(self.stage.table, GAME, title, book, self.script.offices)
         self.founded = self.founded or not isinstance(played, Refused)
         return self._told(played, None)
@@ -171,7 +172,7 @@ class Performance:
 
     def _told(self, played: Played | Refused, player: PlayerId | None) -> list[str]:
         if isinstance(played, Refused):
-            return refused(played, self.game)
+            return list(told(played, player, lambda: self.game).lines)
         news = self._news()
         return [line for written in news for line in answered(written.entry, self.game, player)]
 

@@ -12,7 +12,7 @@ from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 
-HEADERS = ("rulebook", "history", "title", "clauses", "seed", "draws", "offices")
+HEADERS = ("rulebook", "history", "title", "clauses", "seed", "draws", "offices", "rescue")
 
 NO_RULEBOOK = "none"
 """What a playthrough names as its rulebook that brings all its rules itself."""
@@ -70,6 +70,14 @@ class Script:
                     "not a seed."
                 )
         return seeds
+
+    @property
+    def rescue(self) -> bool:
+        """Say whether the game may be rescued when no rule can be changed any more."""
+        said = self.headers.get("rescue", "yes").lower()
+        if said not in ("yes", "no"):
+            raise Invalid(f"{self.where}: 'rescue:' must be yes or no, not {said!r}.")
+        return said == "yes"
 
     @property
     def offices(self) -> dict[str, str]:

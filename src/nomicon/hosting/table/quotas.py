@@ -19,7 +19,7 @@ from nomicon.play.chapter import Move
 from nomicon.play.limits import WHAT_IF_RUNS_AN_HOUR
 from nomicon.play.people.presence import LogOn
 from nomicon.play.proposals.proposing import Propose
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import iso
 
@@ -202,9 +202,11 @@ def _is_free(move: Move, game: Game) -> bool:
     """Say whether a move is held up by no limit: others wait for it, and it can be made but once."""
     if isinstance(move, (*OFFICIAL, LogOn)) or move.player == TIMEKEEPER:
         return True
-    if not isinstance(move, CastBallot | LodgeConsent):
+    if not isinstance(move, CastBallot | Approve):
         return False
     proposal = game.proposals.get(move.proposal)
     if proposal is None:
         return False
-    return game.called(move.player) not in proposal.ballots if isinstance(move, CastBallot) else not proposal.consent
+    if isinstance(move, Approve):
+        return move.stage not in dict(proposal.approvals)
+    return game.called(move.player) not in proposal.ballots

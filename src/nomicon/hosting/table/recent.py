@@ -17,7 +17,7 @@ from nomicon.hosting.ports import Entry, EntryId, Ledger
 from nomicon.hosting.table.entering import Entered
 from nomicon.play.judging.judging import Deliver
 from nomicon.play.people.presence import LogOn
-from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.series.founding import FoundGame
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
@@ -32,7 +32,7 @@ LOOKED_BACK = 200
 GAMES = 500
 """Games of which it is known what was made of late; of another, it is read from the record when it is asked for."""
 
-OFFICIAL = (KeepTime, Distribute, Deliver, CloseVote)
+OFFICIAL = (KeepTime, PassStage, Deliver, CloseVote)
 """What the clock and officers owe to others; each can be done but once."""
 
 NOT_COUNTED = (*OFFICIAL, LogOn, FoundGame, SealRest)

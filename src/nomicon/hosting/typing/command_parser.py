@@ -25,6 +25,7 @@ from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS
+from nomicon.play.moves.choices import Situation
 from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, Missing, MoveFieldKind
 from nomicon.play.moves.pattern import Pattern, PatternPart
 from nomicon.play.moves.spec import MoveField, MoveSpec
@@ -60,6 +61,15 @@ BEGINNINGS: Mapping[str, CommandStart] = {
 }
 """The moves every game has, by the words that begin their lines."""
 
+BEGUN_WITH_A_VALUE: tuple[tuple[CommandStart, MoveField], ...] = tuple(
+    (CommandStart(spec, pattern, line.sets), field)
+    for spec in SPECS
+    for line, pattern in spec.patterns
+    for field in spec.fields
+    if field.name == line.begins_with
+)
+"""The moves whose lines may begin with a word that rules declare, and the field that this word is of."""
+
 CHANGE_WORDS = ("enact", "amend", "repeal", "transmute", "resolve", "overrule")
 """With what a rule-change begins. A line that begins so, where no rule offers such a move, proposes it."""
 
@@ -79,16 +89,33 @@ def move_in(line: InputLine, game: Game) -> Move:
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:
             return _Reading(line, beginning, list(line.words[length:]), game).move()
+    beginning = _begun_with_a_value(line, game)
+    if beginning is not None:
+        return _Reading(line, beginning, list(line.words), game).move()
     offered = _offered(line, game)
     if offered is not None:
         return offered
     name = line.words[0].rstrip(":")
     if name.lower() in CHANGE_WORDS:
         return move_in(replace(line, words=[PROPOSING, *line.words]), game)
-    known = [*BEGINNINGS, *CHANGE_WORDS, *offers(game)]
+    known = [*BEGINNINGS, *_words_of_rules(line, game), *CHANGE_WORDS, *offers(game)]
     near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
     hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type options to see what you can do now."
     raise Invalid(f"{line.where}: there is no move {name!r}. {hint}")
+
+
+def _words_of_rules(line: InputLine, game: Game) -> dict[str, CommandStart]:
+    """Return the words that rules declare for moves that every game has."""
+    at = Situation(game, line.player)
+    return {
+        choice.value: beginning
+        for beginning, field in reversed(BEGUN_WITH_A_VALUE)
+        for choice in field.chosen_from(at) or ()
+    }
+
+
+def _begun_with_a_value(line: InputLine, game: Game) -> CommandStart | None:
+    return _words_of_rules(line, game).get(line.words[0].lower().rstrip(":"))
 
 
 # -- By the pattern ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import spec_of
 from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, MARKS, Writing
 from nomicon.play.moves.pattern import Pattern
-from nomicon.play.moves.spec import MoveField, MoveSpec
+from nomicon.play.moves.spec import MoveField, MoveLine, MoveSpec
 
 PLAIN = Writing(quoted)
 """Numbers as they are, without the zeros that some rules put before them."""
@@ -28,8 +28,8 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
     spec = spec_of(move)
     if spec is None:
         raise Invalid(f"a playthrough cannot contain {type(move).__name__}")
-    pattern = _pattern_for(spec, move)
-    words, block = [pattern.begins], ""
+    line, pattern = _line_for(spec, move)
+    words, block = [] if line.begins_with else [pattern.begins], ""
     for part in pattern.parts:
         if not part.is_field:
             words.append(part.word)
@@ -47,10 +47,10 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
     return " ".join(words), block
 
 
-def _pattern_for(spec: MoveSpec, move: Move) -> Pattern:
-    """Return the pattern of the line whose beginning says of a move what is so."""
+def _line_for(spec: MoveSpec, move: Move) -> tuple[MoveLine, Pattern]:
+    """Return the line whose beginning says of a move what is so."""
     return next(
-        pattern for line, pattern in spec.patterns
+        (line, pattern) for line, pattern in spec.patterns
         if all(getattr(move, name) == value for name, value in line.sets.items())
     )  # fmt: skip
 

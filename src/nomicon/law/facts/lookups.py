@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game, Register
 from nomicon.game.values.plain import Plain
 from nomicon.law.facts import groups
@@ -154,7 +154,7 @@ def _office(game: Game, office: OfficeName) -> OfficeFact:
 
 @looked_up("duties")
 def _duties(game: Game, player: str) -> tuple[str, ...]:
-    """The duties that a player, or the holder of an office as `the Speaker`, owes."""
+    """The duties that a player, or the holder of an office as `the Clerk`, owes."""
     return tuple(name for name, duty in sorted(game.duties.items()) if duty.by == player)
 
 
@@ -183,7 +183,7 @@ def _open(game: Game) -> tuple[ProposalNumber, ...]:
 @looked_up("proposals under way")
 def _under_way(game: Game) -> tuple[ProposalNumber, ...]:
     """The proposals whose vote is open or has yet to open."""
-    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (AWAITING, OPEN))
+    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (SUBMITTED, OPEN))
 
 
 @looked_up("draft")

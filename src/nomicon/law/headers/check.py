@@ -11,10 +11,12 @@ from nomicon.law.facts.facts import COMMON
 from nomicon.law.headers.declarations import faults_in_declarations
 from nomicon.law.headers.move_fields import asked_for, field_faults
 from nomicon.law.headers.naming import faults_in_names
+from nomicon.law.headers.stages import STAGE_NAME
 from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
+from nomicon.law.questions.old_names import old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 from nomicon.law.questions.records import NAMES, RECORDS, kept_as
@@ -36,7 +38,20 @@ def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> 
     for speech in text.speeches:
         yield from _speech_faults(speech, events)
         yield from _when_faults(speech, text.readings)
+    yield from _stage_faults(text, moves)
     yield from faults_in_names(text, moves)
+
+
+def _stage_faults(text: RuleText, moves: Sequence[str]) -> Iterator[str]:
+    """Yield the stages of proposals that nobody could type: the name of a stage is the word of its move."""
+    for topic in dict.fromkeys((*text.answers, *(one.topic for one in text.speeches if one.kind == "answers"))):
+        question, stage = question_of(topic), topic_meant(topic).partition(" of ")[2]
+        if question is None or question.of != "stage" or not stage:
+            continue
+        if not STAGE_NAME.fullmatch(stage):
+            yield f"answers: the name of a stage is one word in small letters, such as assent, not {stage!r}"
+        elif stage in moves:
+            yield f"answers: {stage!r} is already a move of every game. Choose another name for the stage"
 
 
 def idle_moments(text: RuleText) -> Iterator[str]:
@@ -49,7 +64,7 @@ def idle_moments(text: RuleText) -> Iterator[str]:
 
 def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     question = question_of(name)
-    if question is None or " of " in name:
+    if question is None or (" of " in name and not question.of):
         yield f"binds: there is no question {name!r}{near(name, NAMES)}"
         return
     if goes_by(moment):
@@ -161,6 +176,6 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
         if keyword != WHEN_READ:
             yield f"{speech.function}: @{speech.kind} takes no {keyword!r}{near(keyword, (WHEN_READ,))}"
     for name in speech.facts:
-        if name not in allowed:
+        if name not in allowed and not old_fact(name, allowed):
             there = ", ".join(allowed)
             yield f"{speech.function}: there is no fact {name} here{near(name, allowed)}. The facts are: {there}"

@@ -97,8 +97,9 @@ def names_in(game: Game) -> Names:
         "moves": frozenset(topic.partition(":")[2] for topic in game.rules.speakers if topic.startswith("offers:")),
     }  # fmt: skip
     declared["classes"] = frozenset(classes_set_by(game.rules))
+    declaring = [rule.text.declares for rule in game.rules.rules.values() if rule.text.declares]
     for what in ("terms", "schedules", "duties"):
-        declared[what] = frozenset(name for rule in game.rules for name in _listed(rule.text.declares.get(what)))
+        declared[what] = frozenset(name for declares in declaring for name in _listed(declares.get(what)))
     there = (game.players, game.former, game.renamed)
     return Names(declared, player_like, lambda name: any(name in one for one in there),
                  lambda: (rule.text.code for rule in game.rules))  # fmt: skip

@@ -17,10 +17,10 @@ from nomicon.law.language.events import ONE_OF
 from nomicon.law.questions.questions import (
     AS_PROPOSED,
     BORN,
-    CONSENT_OF,
-    DISTRIBUTED_BY,
     JUDGE,
     PROTECTED,
+    STAGE_APPROVED_BY,
+    STAGE_PASSED_BY,
     TURN_ORDER,
     WIN_BY,
     Question,
@@ -78,7 +78,7 @@ def references(text: RuleText) -> Iterator[Reference]:
     for topic in (*text.answers, *(one.topic for one in text.speeches if one.kind == "answers")):
         question, _, about = topic.partition(" of ")
         asked = question_of(topic)
-        if about and asked is not None:
+        if about and asked is not None and asked.of != "stage":  # A stage is declared by what is said of it.
             yield (Reference(_OF[asked.of], about, topic) if asked.of else
                    Reference("questions", topic, question))  # fmt: skip
     for speech in text.speeches:
@@ -123,7 +123,7 @@ def named_in_answer(name: str, question: Question[Any], read: Any) -> Iterator[R
         for one in (read,) if isinstance(read, str) else read:
             if one != AS_PROPOSED:
                 yield Reference("classes", one, name)
-    elif question in (CONSENT_OF, DISTRIBUTED_BY):
+    elif question in (STAGE_APPROVED_BY, STAGE_PASSED_BY):
         if read:
             yield Reference("offices", read, name)
     elif question.reads in (electorate, membership) or question in (JUDGE, TURN_ORDER):

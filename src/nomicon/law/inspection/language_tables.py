@@ -18,6 +18,7 @@ from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
 from nomicon.law.language.kinds import RecordField, ValueKind, fields_of, record_name
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
+from nomicon.law.questions.old_names import OLD_TOPICS
 from nomicon.law.questions.questions import CHOICES, FACTS, QUESTIONS, Question
 from nomicon.law.questions.records import NAMES, kept_as
 from nomicon.law.resolution.requests import REQUESTS
@@ -80,7 +81,10 @@ def _written(events: tuple[EventType, ...]) -> str:
         "question_facts": _fields("", FACTS.values()),
         "event_facts": _fields("", EVENT_FACTS.values()),
         "every_fact": sorted(facts),
-        "questions": {name: _question(QUESTIONS[kept_as(name)]) for name in NAMES},
+        "questions": {
+            **{name: _question(QUESTIONS[kept_as(name)]) for name in NAMES},
+            **{old: _question(QUESTIONS[topic.partition(" of ")[0]]) for old, topic in OLD_TOPICS.items()},
+        },
         "effects": {SIGNATURES[one].name: _arguments(SIGNATURES[one]) for one in EFFECTS if one not in BY_JUDGEMENT},
         "look_ups": {name: [_arguments(one.signature), coded(one.signature.gives)] for name, one in LOOK_UPS.items()},
         "requests": {name: _arguments(signature) for name, signature in REQUESTS.items()},

@@ -179,14 +179,14 @@ def words(value: Plain) -> str:
 
 
 ELECTORATES = (
-    "an electorate: `players`, `nobody`, `anybody`, an office as `the Speaker`, a group that a rule declares, a "
+    "an electorate: `players`, `nobody`, `anybody`, an office as `the Clerk`, a group that a rule declares, a "
     "player by name, or a list of these"
 )
 
 
 @AnswerKind(ELECTORATES, "the same, or `everyone()` or `electorate(name)`")
 def electorate(value: Plain) -> Electorate:
-    """Read an electorate: ``players``, ``the Speaker``, a group that a rule declares, a player, or a list of these."""
+    """Read an electorate: ``players``, ``the Clerk``, a group that a rule declares, a player, or a list of these."""
     match value:
         case PlayerSet("players", ()):
             return "players"
@@ -196,7 +196,7 @@ def electorate(value: Plain) -> Electorate:
             return value
         case tuple() | list() if all(isinstance(one, str) and one for one in value):
             return tuple(str(one) for one in value)
-    raise ValueError(f"{shown(value)} is not an electorate. Name one, such as players or the Speaker, or list some")
+    raise ValueError(f"{shown(value)} is not an electorate. Name one, such as players or the Clerk, or list some")
 
 
 @AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this `player` is in it", electorate)

@@ -232,11 +232,12 @@ class Withdraw(Effect):
 class SettleVote(Effect):
     """Settle how a vote ended whose outcome was left to wait: it is decided by its ballots and the rules now.
 
-    `consent` is `given` or `refused` where an office has spoken since; else it is as it was when the vote ended.
+    `stage` names a stage at which an office has spoken since the vote ended; `approval` is then `given` or `refused`.
     """
 
     proposal: ProposalNumber
-    consent: str = ""
+    stage: str = ""
+    approval: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,14 +67,14 @@ TEXT = ValueKind("text", "text")
 MOMENT = ValueKind("moment", "a moment, such as now + days(3)")
 LENGTH = ValueKind("length of time", "a duration, in whole seconds")
 GROUP = ValueKind("group", "a group of players")
-PLAYERS = ValueKind("players", "a player's name, a list of names, a group, or an office such as 'the Speaker'")
+PLAYERS = ValueKind("players", "a player's name, a list of names, a group, or an office such as 'the Clerk'")
 PLAYER = ValueKind("player", "text")
 SOMEBODY = ValueKind("player or office", "text")
 RULE, PROPOSAL, JUDGEMENT = (
     ValueKind(f"{what} number", "a whole number") for what in ("rule", "proposal", "judgement")
 )
 OFFICE, QUANTITY, REGISTER = (ValueKind(f"{what} name", "text") for what in ("office", "quantity", "register"))
-ELECTORATE = ValueKind("electorate", "an electorate, such as players or the Speaker, or a list of such")
+ELECTORATE = ValueKind("electorate", "an electorate, such as players or the Clerk, or a list of such")
 KEY = ValueKind("key", "text or a whole number")
 SCHEDULE = ValueKind("schedule", "a recurring moment, such as every Monday 20:00")
 EFFECT = ValueKind("effect", 'an effect, such as award("Ann", 5)')
@@ -90,16 +90,16 @@ MEANINGS: Mapping[ValueKind, str] = {
     LENGTH: "a duration in whole seconds. You can also give a `timedelta`, such as `days(3)`",
     GROUP: 'a group of players, such as `everyone()` or `voters(proposal, "FOR")`. You can count it, loop through '
     "it, or use it in effects",
-    PLAYERS: 'a player\'s name, a list of names, a group, or an office as `"the Speaker"`',
+    PLAYERS: 'a player\'s name, a list of names, a group, or an office as `"the Clerk"`',
     PLAYER: "a player's name",
-    SOMEBODY: "a player's name, an office as `the Speaker`, or `players` if any of them may do it",
+    SOMEBODY: "a player's name, an office as `the Clerk`, or `players` if any of them may do it",
     RULE: "the current number of a rule",
     PROPOSAL: "the number of a proposal. Motions have negative numbers",
     JUDGEMENT: "the number of a judgement: 1 for J-1",
     OFFICE: "the name of an office, with or without `the` before it",
     QUANTITY: "the name of something that is counted",
     REGISTER: "the name of a register or map",
-    ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office as `the Speaker`, a player's "
+    ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office as `the Clerk`, a player's "
     "name, or a list of these",
     KEY: "the key of a register's line: a text or a whole number",
     SCHEDULE: "a recurring moment: `every day 12:00`, `Monday 20:00`, `day 1 of the month 00:00`, in UTC",

@@ -20,7 +20,7 @@ from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeNam
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction"]
 ProposalState: TypeAlias = Literal[
-    "awaiting distribution", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
+    "submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
 ]
 Effect: TypeAlias = Literal["", "pending", "took effect", "without effect"]
 
@@ -254,7 +254,10 @@ class QuestionFacts(TypedDict):
     draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`, or None if none was shown"]
     voted: Annotated[tuple[PlayerId, ...], "the players whose ballots count, or None before they are counted"]
     tally: Annotated[TallyFact, "the count"]
-    consent: Annotated[bool, "whether consent was given or is not needed"]
+    refused: Annotated[
+        tuple[str, ...], "the stages at which approval matters and was not given, or None before it is known"
+    ]
+    stage: Annotated[str, "the name of the stage that it is about"]
     judgement: Annotated[JudgementFact, "the statement that it is about"]
     paradox: Annotated[str, "the reason why the statement puts play itself in doubt, or empty if it does not"]
     office: Annotated[OfficeName, "the office that it is about"]

@@ -33,14 +33,14 @@ def among(choices: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
     return tuple(choice for choice in choices if choice.strip().casefold() in words)
 
 
+SAID_FOR = {"yes": IN_FAVOUR, "aye": IN_FAVOUR, "no": AGAINST, "nay": AGAINST}
+"""What people say in any vote, and which choices they mean by it."""
+
+
 def meant(choices: Iterable[str], word: str) -> str | None:
-    """Return the one choice that a well-known word means: ``FOR`` for ``aye``. None where there is not just one."""
-    named = word.casefold()
-    for words in (IN_FAVOUR, AGAINST, ABSTAINING):
-        found = among(choices, words) if named in words else ()
-        if len(found) == 1:
-            return found[0]
-    return None
+    """Return the choice that people mean by yes, aye, no or nay: ``FOR`` for ``aye``. None where it is not plain."""
+    found = among(choices, SAID_FOR.get(word.casefold(), frozenset()))
+    return found[0] if len(found) == 1 else None
 
 
 def same_word(one: str, other: str) -> bool:

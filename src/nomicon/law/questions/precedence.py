@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
+from nomicon.law.questions.old_names import topic_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def _means(claims: tuple[int | str, ...], other: Rule) -> bool:
 
 def _is_about(topic: str, subject: str) -> bool:
     """Say whether a claim about a subject means what is spoken to; one about all of a kind means each of them, too."""
-    return topic == subject or topic.partition(" of ")[0] == subject
+    return topic == subject or topic_meant(topic).partition(" of ")[0] == subject
 
 
 def _circles(edges: set[tuple[str, str]]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 Whatever a player could wish to change by a vote is here. A rule answers in its header (``answers: {quorum: …}``) or by
 code (``@answers("quorum")``, taking the facts it names). `binds` says when the answer is taken and fixed: a rulebook's
-rule may name another moment under ``binds``. A question *about* an office is asked as ``seats of Speaker``.
+rule may name another moment under ``binds``. A question *about* an office is asked as ``seats of Clerk``.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Unde
 from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import QuestionFacts
 from nomicon.law.questions.classes import classes
+from nomicon.law.questions.old_names import topic_meant
 
 T = TypeVar("T")
 
@@ -55,7 +56,7 @@ class Question(Generic[T]):
     literal: bool = True  # May be answered in a header.
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
     optional: tuple[str, ...] = ()
-    of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Speaker``.
+    of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Clerk``.
     while_open: T | None = None
 
     @property
@@ -356,17 +357,20 @@ MOTION_NUMBERS = Question(
     (),
     "submission",
 )
-DISTRIBUTED_BY = Question(
-    "distributed_by",
-    "The office that distributes proposals. If there is none, votes open without it.",
+STAGE_PASSED_BY = Question(
+    "stage_passed_by",
+    "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of STAGE``. "
+    "The name of the stage is the word that players type. If no office is named, the vote opens without this stage.",
     answer_types.words,
     "",
-    (),
+    ("stage",),
     "submission",
+    of="stage",
 )
 VOTE_OPENS = Question(
     "vote_opens",
-    "When the vote on a proposal opens: as soon as it is made and distributed, or when a rule's code opens it.",
+    "When the vote on a proposal opens: as soon as the proposal has passed the stages before it, or when a rule's code "
+    "opens it.",
     answer_types.one_of("at once", "when a rule opens it"),
     "at once",
     ("proposal",),
@@ -511,7 +515,7 @@ MAY_TAKE_BACK = Question(
 )
 LATE_BALLOTS = Question(
     "late_ballots",
-    "What happens to a ballot or consent after the close: it is refused, or it is listed but not counted.",
+    "What happens to a ballot or approval after the close: it is refused, or it is listed but not counted.",
     answer_types.one_of("refused", "listed"),
     "refused",
     ("proposal",),
@@ -614,11 +618,11 @@ ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     "Whether the votes cast are enough for adoption: a threshold, or code that counts the tally.",
     answer_types.threshold,
     Undetermined("no rule in force says how many votes are enough"),
-    ("proposal", "tally", "consent"),
+    ("proposal", "tally", "refused"),
     "opening",
     Threshold(Fraction(1, 2), True, "cast"),
     moments=OPENING_OR_CLOSE,
-    optional=("tally", "consent"),
+    optional=("tally", "refused"),
 )
 OUTCOME_WAITS: Question[bool | str] = Question(
     "outcome_waits",
@@ -630,32 +634,38 @@ OUTCOME_WAITS: Question[bool | str] = Question(
     "close",
     moments=OPENING_OR_CLOSE,
 )
-CONSENT_OF = Question(
-    "consent_of",
-    "The office whose consent may affect the votes needed. Empty means none.",
+STAGE_APPROVED_BY = Question(
+    "stage_approved_by",
+    "The office that approves or rejects proposals while their votes are open, at a stage. Ask it as "
+    "``stages.approved_by of STAGE``. The name of the stage is the word that players type. Empty means none.",
     answer_types.words,
     "",
-    ("proposal",),
+    ("proposal", "stage"),
     "opening",
     moments=OPENING_OR_CLOSE,
+    of="stage",
 )
-CONSENT_MATTERS = Question(
-    "consent_matters",
-    "Whether this office's consent matters for this proposal.",
+APPROVAL_MATTERS = Question(
+    "approval_matters",
+    "Whether approval at this stage affects the votes that this proposal needs. Ask it as "
+    "``stages.approval_matters of STAGE``.",
     answer_types.yes_no,
     False,
-    ("proposal", "changes"),
+    ("proposal", "changes", "stage"),
     "opening",
     moments=OPENING_OR_CLOSE,
+    of="stage",
 )
-CONSENT_IN_SILENCE = Question(
-    "consent_in_silence",
-    "Whether consent counts as given if the office holder said nothing.",
+APPROVAL_PRESUMED = Question(
+    "approval_presumed",
+    "Whether approval counts as given if the office holder said nothing. Ask it as "
+    "``stages.approval_presumed of STAGE``.",
     answer_types.yes_no,
     True,
-    ("proposal",),
+    ("proposal", "stage"),
     "opening",
     moments=OPENING_OR_CLOSE,
+    of="stage",
 )
 
 # -- Changing rules ------------------------------------------------------------------
@@ -922,7 +932,7 @@ JUDGING_IN_SILENCE = Question(
 )
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
-    "Who judges: a player by name, an office as ``the Speaker``, or a list from which one is drawn by lot.",
+    "Who judges: a player by name, an office as ``the Clerk``, or a list from which one is drawn by lot.",
     answer_types.one_or_many,
     "players",
     ("judgement",),
@@ -1026,8 +1036,8 @@ QUESTIONS: dict[str, Question[Any]] = {
 
 
 def question_of(topic: str) -> Question[Any] | None:
-    """Return the question a header names: ``quorum``, or ``seats of Speaker``; None where blanks are astray in it."""
-    question, of, about = topic.partition(" of ")
+    """Return the question a header names: ``quorum``, or ``seats of Clerk``; None where blanks are astray in it."""
+    question, of, about = topic_meant(topic).partition(" of ")
     return None if of and about != " ".join(about.split()) else QUESTIONS.get(question)
 
 

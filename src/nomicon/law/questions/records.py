@@ -15,6 +15,7 @@ from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
+from nomicon.law.questions.old_names import topic_kept, topic_meant
 from nomicon.law.questions.questions import QUESTIONS, Question
 from nomicon.law.questions.readings import goes_by
 
@@ -71,14 +72,15 @@ MOTIONS = QuestionRecord(
 
 STAGES = QuestionRecord(
     "stages",
-    "The stages of a proposal, in order, and what is needed for each. A proposal is distributed, open for votes, "
-    "counted, published, and in effect.",
+    "The stages of a proposal, in order, and what is needed for each. A proposal is submitted, open for votes, "
+    "counted, published, and in effect. Rules can declare stages before the vote, which an office lets it pass, and "
+    "stages during the vote, at which an office approves or rejects it.",
     {
-        "distributed.by": q.DISTRIBUTED_BY,
+        "passed_by": q.STAGE_PASSED_BY,
         "open.when": q.VOTE_OPENS,
-        "counted.consent_of": q.CONSENT_OF,
-        "counted.consent_matters": q.CONSENT_MATTERS,
-        "counted.consent_presumed": q.CONSENT_IN_SILENCE,
+        "approved_by": q.STAGE_APPROVED_BY,
+        "approval_matters": q.APPROVAL_MATTERS,
+        "approval_presumed": q.APPROVAL_PRESUMED,
         "published.waits": q.OUTCOME_WAITS,
         "in_effect.after": q.TAKES_EFFECT,
         "in_effect.may": q.MAY_TAKE_EFFECT,
@@ -160,18 +162,18 @@ _WRITTEN_AS = {kept: written for written, kept in KEPT_AS.items()}
 _WITH_PARTS = {written[:dot] for written in KEPT_AS for dot, letter in enumerate(written) if letter == "."}
 
 NAMES: tuple[str, ...] = (*QUESTIONS, *KEPT_AS)
-"""All names that a question can be called by."""
+"""All names that a question can be called by, apart from the old ones."""
 
 
 def kept_as(name: str) -> str:
     """Return the name by which texts of rules keep what is written so: ``voting_period`` for ``vote.period``."""
     field, of, about = name.partition(" of ")
-    return f"{KEPT_AS.get(field, field)}{of}{about}"
+    return topic_kept(f"{KEPT_AS.get(field, field)}{of}{about}")
 
 
 def written_as(name: str) -> str:
     """Return what to write for a question: ``vote.period`` for ``voting_period``."""
-    kept, of, about = name.partition(" of ")
+    kept, of, about = topic_meant(name).partition(" of ")
     return f"{_WRITTEN_AS.get(kept, kept)}{of}{about}"
 
 

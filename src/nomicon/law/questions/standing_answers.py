@@ -9,6 +9,7 @@ from typing import Any
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
+from nomicon.law.questions.old_names import topic_kept, topic_meant
 from nomicon.law.questions.precedence import in_order_of_precedence
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.ranking import order_set_by
@@ -33,9 +34,10 @@ def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> An
 
     `law` is the ruleset that binds, if not the present.
     """
+    question = topic_kept(question)
     topic = f"answers:{question}"
     for rule in in_order(game.rules if law is None else law, topic):
         if speaks_now(game, rule, topic):
             given = rule.text.answers.get(question)
             return None if given is None else read_now(game, rule, given)[0]
-    return QUESTIONS[question.partition(" of ")[0]].silence
+    return QUESTIONS[topic_meant(question).partition(" of ")[0]].silence

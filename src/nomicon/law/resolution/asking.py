@@ -19,6 +19,7 @@ from nomicon.law.facts.groups import members, proposal_numbered
 from nomicon.law.language.kind_reading import read, shown
 from nomicon.law.language.kinds import JUDGEMENT, OFFICE, PLAYER, PROPOSAL, QUANTITY, RULE, ValueKind
 from nomicon.law.language.signatures import lacking, near
+from nomicon.law.questions.old_names import in_new_words, topic_meant
 from nomicon.law.questions.questions import (
     FACTS,
     JOINING_IN_SILENCE,
@@ -50,15 +51,17 @@ class KnownNames:
 
 def question_asked(name: str) -> tuple[Question[Any], str]:
     """Return the question that rule code names, and what it is about behind ``of``. Raises `ValueError`."""
-    topic, _, about = name.partition(" of ")
-    question = QUESTIONS.get(kept_as(topic))
+    topic, _, about = topic_meant(kept_as(name)).partition(" of ")
+    question = QUESTIONS.get(topic)
     if question is None:
+        topic = name.partition(" of ")[0]
         raise ValueError(f"ask: there is no question {topic!r}{near(topic, NAMES)}")
     return question, about
 
 
 def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain], known: KnownNames) -> dict[str, Any]:
     """Return the facts of a question as the engine hands them over. Raises `ValueError`, which names what is wrong."""
+    given = in_new_words(given, question.facts)
     called, takes = f"ask({question.name!r})", ", ".join(question.facts) or "nothing besides its name"
     stray = next((name for name in given if name not in question.facts), None)
     if stray is not None:

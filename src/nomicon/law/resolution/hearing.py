@@ -19,6 +19,7 @@ from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.moments import moment
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.old_names import topic_kept, with_old_facts
 from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
@@ -41,7 +42,7 @@ T = TypeVar("T")
 class Hearing:
     """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
 
-    `aside` gathers rules that broke or clashed and lots that were drawn, in order; play turns them into events.
+    `aside` gathers rules that broke or clashed and lots that were drawn; play turns them into events.
     """
 
     game: Game
@@ -106,7 +107,7 @@ class Hearing:
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
-        `about` names the office or quantity a question is about; `law` is the ruleset that binds, if not the present.
+        `about` names what a question is about, as an office; `law` is the ruleset that binds, if not the present.
         """
         answer = self.hear(question, about, law, **facts)
         self.rest_on(*answer.grounds)
@@ -140,18 +141,18 @@ class Hearing:
         law = self.law if law is None else law
         kind = "" if about else kind_asked(question, self.game.rules if law is None else law, facts, self)
         if about or kind:
-            particular = self._heard(question, f"{question.name} of {about or kind}", law, facts)
+            particular = self._heard(question, topic_kept(f"{question.name} of {about or kind}"), law, facts)
             if particular.rule is not None:
                 general = (self._heard(question, question.name, law, facts) for _ in (kind,) if kind)
                 return higher(question, particular, general, self.game.rules if law is None else law, self)
         return self._heard(question, question.name, law, facts)
 
     def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
-        rules = self.game.rules if law is None else law
-        if f"answers:{name}" not in rules.speakers:
+        rules, topic = self.game.rules if law is None else law, f"answers:{name}"
+        if topic not in rules.speakers:
             return Answer(question.silence)
         passed: tuple[str, ...] = ()  # The readings of those who passed.
-        speaking = self.bench.in_order(rules, [f"answers:{name}"], order := self.order(rules))
+        speaking = self.bench.in_order(rules, [topic], order := self.order(rules))
         for at, rule in enumerate(speaking):
             answer = self._answer_of(rule, name, question, law, facts)
             if answer.rule is not None:
@@ -183,7 +184,7 @@ class Hearing:
         self.look_at(looked)
         if not heard:
             return Answer(question.silence, None, looked)
-        facts = {**dict.fromkeys(question.facts), **given}
+        facts = with_old_facts({**dict.fromkeys(question.facts), **given})
         if is_asked_already(self.asking, name, facts):
             return Answer(in_circle(question, self.asking), rule)
         self.asking.append((name, facts))
@@ -288,8 +289,7 @@ class Hearing:
         self.draws += [f"{rule} {purpose}"]
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        kept = None if self.is_apart else self.kept_draws
-        query = DrawQuery(draw, rule, purpose, which, among)
+        kept, query = None if self.is_apart else self.kept_draws, DrawQuery(draw, rule, purpose, which, among)
         draw, drawn = (draw, ordering(self.seed, draw, among)) if kept is None else kept.drawn(query)
         self.aside.append(Drawn(draw, purpose, among, drawn, rule))
         return drawn

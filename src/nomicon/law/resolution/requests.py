@@ -52,7 +52,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Speaker")`."""
+    """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Clerk")`."""
 
     question: Annotated[str, "the name of the question"]
     facts: Annotated[Fields, "the facts that it takes"]
@@ -119,7 +119,7 @@ def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, 
         favour = hearing.ask(IN_FAVOUR, proposal=proposal) or among(tally.votes, FAVOURABLE) or None
         silent = hearing.ask(ABSTENTIONS, proposal=proposal) or among(tally.votes, ABSTAINING)
         facts["tally"] = replace(tally, in_favour=favour, abstentions=tally.abstentions or silent)
-    return {**facts, "consent": facts["consent"] is not False}
+    return {**facts, "refused": facts["refused"] or ()}
 
 
 def as_asked(value: Any) -> Plain:

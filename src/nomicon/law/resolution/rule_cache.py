@@ -6,7 +6,7 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
@@ -23,9 +23,16 @@ from nomicon.law.questions.records import speeches_kept_as
 
 T = TypeVar("T")
 
-Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
-"""Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
-every change of rules then; empty if nothing would."""
+
+class ChangeWatch(Protocol):
+    """Says what stops every change of rules; empty if nothing does."""
+
+    def __call__(self, game: Game, so_far: Sequence[Any], comes: Sequence[Any], hearing: Any, /) -> str:
+        """Say it for after events that would change rules; `so_far` has happened in their entry before."""
+
+    def stuck(self, game: Game, hearing: Any, /) -> str:
+        """Say it for the game as it stands."""
+
 
 CarryOut: TypeAlias = Callable[[Game, Any, Rule, Any], Iterator[Any]]
 """Given a game, an effect, the rule that asks for it, and a hearing, yields the events that the effect comes to."""
@@ -64,25 +71,31 @@ class RuleCache:
         self,
         interpreter: Interpreter,
         events: EventTypes | None = None,
-        watch: Watch | None = None,
+        watch: ChangeWatch | None = None,
         moves: Sequence[str] = (),
         effects: Mapping[type[Effect], CarryOut] | None = None,
     ) -> None:
         self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves
         self.effects = effects or {}
+        self.advises = True  # Whether proposals get the notes that players read before they vote.
         self.runs = 0  # That were made so far, a long one counted several times.
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
-        self._unwatched: RuleCache | None = None
+        self._for_copies: RuleCache | None = None
         self._orders: dict[int, tuple[Ruleset, RankingRules, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
 
-    def unwatched(self) -> RuleCache:
-        """Return a bench on which it is not looked at whether a change would end all change."""
-        if self.watch is None:
+    def for_copies(self) -> RuleCache:
+        """Return the bench for copies of games, where moves are only tried.
+
+        It does not look whether a change would end all change, and gives proposals no notes: nobody reads them there,
+        and no rule sees them. They would take half the time of a search.
+        """
+        if self.watch is None and not self.advises:
             return self
-        if self._unwatched is None:
-            self._unwatched = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
-        return self._unwatched
+        if self._for_copies is None:
+            self._for_copies = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
+            self._for_copies.advises = False
+        return self._for_copies
 
     def count(self, ran: Ran | Asks | Failed) -> None:
         """Count a run of rule code, whatever becomes of the occasion that it was made on."""

@@ -10,6 +10,7 @@ from nomicon.game.proposals import ADOPTED, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.foresight.foreseen import as_if_adopted
 from nomicon.play.foresight.fork import EngineFunctions, Fork
@@ -38,5 +39,6 @@ def _after(start: Fork, change: RuleChange) -> SearchResult:
     """Look for ways after a change, as if it had been adopted: by nobody, so that no rule counts it as a player's."""
     fork = start.aside(budget_for(start.game))
     number = ProposalNumber(max(fork.game.last_proposal, fork.game.rules.highest) + 1)
+    fork.game = replace(fork.game, last_proposal=number)  # Or the next proposal would bear the same number.
     as_if_adopted(fork, Proposal(number, PlayerId("nobody"), (change,), fork.at, "", state=ADOPTED))
     return search(fork)

@@ -21,6 +21,7 @@ from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
+from nomicon.play.sentences import told
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -163,4 +164,13 @@ def choice_made(game: Game, event: ChoiceMade) -> Game:
     return replace(game, choices=game.choices.discard(event.choice))
 
 
-CHAPTER = Chapter(moves={CHOOSE: choose}, events={ChoiceAsked: choice_asked, ChoiceMade: choice_made})
+CHAPTER = Chapter(
+    moves={CHOOSE: choose},
+    events={ChoiceAsked: choice_asked, ChoiceMade: choice_made},
+    sentences={
+        ChoiceAsked: lambda event, game: told(
+            gettext_noop("{player} is to choose ({choice}): {question} {options}."), options=" / ".join(event.options)
+        ),
+        ChoiceMade: gettext_noop("{player} chose {option}."),
+    },
+)

@@ -119,4 +119,10 @@ def given_facts(event: MoveMade) -> dict[str, Any]:
     return {**asked, "player": event.player}
 
 
-CHAPTER = Chapter(moves={MAKE: make_move}, events={MoveMade: move_made})
+CHAPTER = Chapter(
+    moves={MAKE: make_move},
+    events={MoveMade: move_made},
+    sentences={
+        MoveMade: gettext_noop('{player} made the move "{name}"[ with {arguments}].'),
+    },
+)

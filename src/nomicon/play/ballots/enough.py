@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeAlias
 
 from nomicon.game.changes import correction_in
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
+from nomicon.law.headers.stages import approval_stages
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import question_of
@@ -14,7 +16,12 @@ from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.electors import left_to_a_judge
 from nomicon.play.ballots.tallying import with_possible
-from nomicon.play.ballots.terms import law_for, term
+from nomicon.play.ballots.terms import law_for, stage_term, term
+
+Approvals: TypeAlias = tuple[tuple[str, str], ...]
+"""By stage of a vote, what an officer has said: whether approval was given, refused, presumed or withheld."""
+
+NOT_GIVEN = ("refused", "withheld")
 
 NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
 EVERYBODY = Threshold(Fraction(1), strictly=False, of="eligible")
@@ -22,21 +29,21 @@ NO_VOTERS = "no rule in force says who may vote, and so whether the ballots coun
 
 
 def enough_votes(
-    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
+    game: Game, proposal: Proposal, tally: Tally, approvals: Approvals, hearing: Hearing
 ) -> tuple[bool | Undetermined, Tally]:
-    """Say whether the votes are enough, given whether an officer's consent was had, where it matters.
+    """Say whether the votes are enough, given what officers have said at its stages, where that matters.
 
     Return the count with it, to which what the threshold is a share of is added, where that is not in it already.
     Where nobody knows whether the ballots count, those that are not enough would not be in any case.
     """
-    enough, tally = _by_the_threshold(game, proposal, tally, consent, hearing)
+    enough, tally = _by_the_threshold(game, proposal, tally, approvals, hearing)
     if enough is True and left_to_a_judge(game, proposal, hearing):
         return Undetermined(NO_VOTERS), tally
     return enough, tally
 
 
 def _by_the_threshold(
-    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
+    game: Game, proposal: Proposal, tally: Tally, approvals: Approvals, hearing: Hearing
 ) -> tuple[bool | Undetermined, Tally]:
     """Say whether the votes are enough if all the ballots count that were cast."""
     if needs_everybody(game, proposal, hearing):
@@ -46,12 +53,12 @@ def _by_the_threshold(
     if needs.value is not None and "votes" not in needs.value:
         hearing.rest_on(*needs.grounds)
         return True, tally
-    withheld = consent in ("refused", "withheld") and term(
-        game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
+    refused = tuple(
+        stage
+        for stage, said in approvals
+        if said in NOT_GIVEN and stage_term(game, proposal, q.APPROVAL_MATTERS, stage, hearing)
     )
-    enough: bool | Threshold | Undetermined = term(
-        game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld
-    )
+    enough: bool | Threshold | Undetermined = term(game, proposal, q.ADOPTED, hearing, tally=tally, refused=refused)
     if not isinstance(enough, Threshold):
         return enough, tally
     return _met(enough, game, proposal, tally, hearing)
@@ -93,3 +100,33 @@ def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing
     if clash is None or question_of(clash.on) is q.ADOPTED:
         return outcome, because
     return UNDETERMINED, clash.told(hearing.game)
+
+
+def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether the rules keep a vote open that is short of quorum."""
+    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
+
+
+# -- Approvals ---------------------------------------------------------------------------
+
+
+def approvals_at_close(game: Game, proposal: Proposal, hearing: Hearing) -> Approvals:
+    """Return what is taken to have been said at each stage of a vote at which an office approves or rejects."""
+    stages = approval_stages(game.rules if proposal.law is None else proposal.law)
+    also = (stage for stage in approval_stages(game.rules) if stage not in stages)
+    said = ((stage, _approval(game, proposal, stage, hearing)) for stage in (*stages, *also))
+    return tuple((stage, approval) for stage, approval in said if approval)
+
+
+def _approval(game: Game, proposal: Proposal, stage: str, hearing: Hearing) -> str:
+    if not stage_term(game, proposal, q.STAGE_APPROVED_BY, stage, hearing):
+        return ""
+    said = dict(proposal.approvals).get(stage)
+    if said is not None:
+        return "given" if said == "yes" else "refused"
+    return "presumed" if stage_term(game, proposal, q.APPROVAL_PRESUMED, stage, hearing) else "withheld"
+
+
+def with_later(before: Approvals, since: Approvals) -> Approvals:
+    """Return what offices have said, with what they have said since."""
+    return tuple((dict(before) | dict(since)).items())

@@ -12,6 +12,7 @@ from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.plain import whole
 from nomicon.law.questions import questions as q
+from nomicon.law.questions.old_names import topic_kept
 from nomicon.law.questions.questions import QUESTIONS, Question, moments_of
 from nomicon.law.questions.readings import read_now
 from nomicon.law.resolution.hearing import Hearing
@@ -20,20 +21,21 @@ from nomicon.law.resolution.particulars import kind_asked
 _BEFORE_BALLOTS = ("submission", "opening")
 
 
-def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing) -> Ruleset:
+def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> Ruleset:
     """Return the rules that bind a vote for one question: those at its opening, or those now in force.
 
     A rule that answers a question may declare another binding moment for it than the table of questions gives.
     """
-    return game.rules if proposal.law is None or not fixed_at_opening(proposal, question, hearing) else proposal.law
+    fixed = proposal.law is not None and fixed_at_opening(proposal, question, hearing, about)
+    return proposal.law if fixed and proposal.law is not None else game.rules
 
 
-def fixed_at_opening(proposal: Proposal, question: Question[Any], hearing: Hearing) -> bool:
+def fixed_at_opening(proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> bool:
     """Say whether the answer to a question is that of the rules as they stood when the vote opened."""
-    return bound_at(proposal, question, hearing) in _BEFORE_BALLOTS
+    return bound_at(proposal, question, hearing, about) in _BEFORE_BALLOTS
 
 
-def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing) -> str:
+def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> str:
     """Return the moment at which the answer to a question about a vote is taken, as its rules had it at the opening.
 
     Of the rules that speak to it, the first heard that names a moment for it decides; none does behind one whose header
@@ -41,9 +43,9 @@ def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing) -> s
     """
     question = QUESTIONS[question.follows] if question.follows else question
     law = hearing.game.rules if proposal.law is None else proposal.law
-    names = names_for(proposal, question, law, hearing)
+    names = (topic_kept(f"{question.name} of {about}"),) if about else names_for(proposal, question, law, hearing)
     for rule in hearing.bench.in_order(law, [f"answers:{name}" for name in names], hearing.order(law)):
-        moment, _, readings = read_now(hearing.game, rule, rule.text.binds.get(question.name))
+        moment, _, readings = read_now(hearing.game, rule, rule.text.binds.get(names[0]))
         hearing.look_at(readings)
         if moment in moments_of(question):
             return str(moment)
@@ -72,6 +74,13 @@ def is_spoken_to(proposal: Proposal, question: Question[Any], law: Ruleset, hear
 def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:
     """Ask one of a vote's terms of the rules that bind it."""
     return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
+
+
+def stage_term(game: Game, proposal: Proposal, question: Question[Any], stage: str, hearing: Hearing) -> Any:
+    """Ask about one stage of a vote, of the rules that bind the vote."""
+    law = law_for(game, proposal, question, hearing, stage)
+    facts = {"changes": proposal.changes} if "changes" in question.facts else {}
+    return hearing.ask(question, stage, law, proposal=proposal, stage=stage, **facts)
 
 
 def votes_of(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Votes:

@@ -14,6 +14,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import (
@@ -289,9 +290,11 @@ def _stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) 
 
 def not_carried_out(game: Game, event: NotCarriedOut) -> Game:
     known = game.judgements[event.judgement]
-    before = known.before if event.stands else None
-    kept = with_judgement(game, replace(known, refused=event.because, before=before))
+    kept = with_judgement(game, replace(known, refused=event.because, before=known.before if event.stands else None))
     return replace(kept, findings=(*game.findings, event.judgement)) if event.stands else kept
 
 
-CHAPTER = Chapter(events={NotCarriedOut: not_carried_out})
+CHAPTER = Chapter(
+    events={NotCarriedOut: not_carried_out},
+    sentences={NotCarriedOut: gettext_noop("Nothing was done for J-{judgement}: {because}")},
+)

@@ -24,6 +24,7 @@ from nomicon.game.proposals import (
 )
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
@@ -219,4 +220,9 @@ def vote_reopened(game: Game, event: VoteReopened) -> Game:
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due, old.proponent))
 
 
-CHAPTER = Chapter(events={VoteReopened: vote_reopened})
+CHAPTER = Chapter(
+    events={VoteReopened: vote_reopened},
+    sentences={
+        VoteReopened: gettext_noop("The vote on {proposal} goes on[, until {closes}]."),
+    },
+)

@@ -17,6 +17,7 @@ from nomicon.game.proposals import LAPSED, OPEN, PENDING, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.finding import VoteReopened, moved_back, undone
@@ -35,6 +36,7 @@ from nomicon.play.rules.changing import (
     RuleVoided,
 )
 from nomicon.play.rules.righting import RIGHTED, RuleTakenOut, in_force, without
+from nomicon.play.sentences import told
 from nomicon.play.votes.counting import OutcomeDeclared
 
 Doing: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
@@ -245,6 +247,15 @@ def win_restored(game: Game, event: WinRestored) -> Game:
 
 CHAPTER = Chapter(
     events={
-        JudgementCarriedOut: judgement_carried_out, VoteRestored: vote_restored, WinRestored: win_restored,
+        JudgementCarriedOut: judgement_carried_out,
+        VoteRestored: vote_restored,
+        WinRestored: win_restored,
     },
-)  # fmt: skip
+    sentences={
+        JudgementCarriedOut: gettext_noop("What J-{judgement} brings about begins to be carried out."),
+        VoteRestored: gettext_noop("The vote on {proposal} stands as before J-{judgement}."),
+        WinRestored: lambda event, game: told(
+            gettext_noop("Game {game} is won by {winners} again."), winners=", ".join(event.winners)
+        ),
+    },
+)

@@ -8,6 +8,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -54,7 +55,7 @@ def ballot_found(
     votes = cast.votes if cast is not None else votes_of(game, proposal, voter, hearing)
     counted = _with_ballot(proposal, voter, said, votes, hearing.at)
     tally = _tally(game, counted, hearing)
-    enough, tally = enough_votes(game, counted, tally, proposal.consent, hearing)
+    enough, tally = enough_votes(game, counted, tally, proposal.approvals, hearing)
     outcome, _ = outcome_by(enough, tally.took_part, proposal.quorum)
     found = BallotFound(
         proposal.number, voter, said, votes, hearing.at, tuple(tally.votes.items()), tally.heads, tally.present
@@ -119,4 +120,15 @@ def counted_otherwise(game: Game, event: BallotFound) -> Game:
     return with_proposal(game, proposal)
 
 
-CHAPTER = Chapter(events={BallotFound: counted_otherwise})
+# -- Telling ------------------------------------------------------------------------------
+
+COUNTS = gettext_noop("The ballot of {voter} on proposal {proposal} counts as {choice}.")
+COUNTS_NOT = gettext_noop("The ballot of {voter} on proposal {proposal} does not count.")
+
+
+CHAPTER = Chapter(
+    events={BallotFound: counted_otherwise},
+    sentences={
+        BallotFound: lambda event, game: COUNTS if event.choice else COUNTS_NOT,
+    },
+)

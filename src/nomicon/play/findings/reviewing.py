@@ -11,6 +11,7 @@ from typing import ClassVar
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.nearest import near
 from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Event
@@ -63,4 +64,15 @@ def entry_noted(game: Game, event: EntryFound) -> Game:
     return game  # What is found of entries stands beside them, on their pages.
 
 
-CHAPTER = Chapter(events={EntryFound: entry_noted})
+# -- Telling ------------------------------------------------------------------------------
+
+LEGAL = gettext_noop("Entry {entry} stands, a judgement found.")
+ILLEGAL = gettext_noop("Entry {entry} was against the rules, a judgement found.")
+
+
+CHAPTER = Chapter(
+    events={EntryFound: entry_noted},
+    sentences={
+        EntryFound: lambda event, game: LEGAL if event.legal else ILLEGAL,
+    },
+)

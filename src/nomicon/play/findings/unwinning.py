@@ -10,11 +10,13 @@ from nomicon.game.judgements import Consequences
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities.quantities import QuantityMoved, moved
 from nomicon.play.rules.changing import CHANGES, ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
+from nomicon.play.sentences import told
 from nomicon.play.series.winning import GameBegun, GameWon
 from nomicon.play.turns.turns import TurnBegan, TurnEnded
 
@@ -122,4 +124,12 @@ def _with(brought: Consequences, event: Event) -> Consequences:
             return brought
 
 
-CHAPTER = Chapter(events={WinUndone: win_undone_now})
+CHAPTER = Chapter(
+    events={WinUndone: win_undone_now},
+    sentences={
+        WinUndone: lambda event, game: told(
+            gettext_noop("Game {game} was found not to be won by {winners}; it goes on."),
+            winners=", ".join(event.winners),
+        ),
+    },
+)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from nomicon.game.changes import Enact, Motion
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
-from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
+from nomicon.game.proposals import ADOPTED, OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.questions import AMENDABLE_BY, STAYS_AMENDABLE
@@ -68,6 +68,7 @@ class Foreseen:
     is_played: bool = False
     looked: Moment = Moment(0)
     milliseconds: int = 0  # As long as it took, where somebody looked at a clock.
+    failed: bool = False  # Whether the program itself failed, so that nothing is known.
 
 
 def foreseen(engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
@@ -120,7 +121,8 @@ def _after_vote(start: Fork, number: ProposalNumber, *, newcomers: bool) -> Fore
     spared = start.aside(budget_for(game))
     if number in game.active:
         spared.follow([ProposalWithdrawn(number, spared.at)])
-    return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
+    without = of_every_kind(spared, newcomers=newcomers)
+    return _tried_with_dissent(Foreseen(found, without, _withheld_by(start, found)), after)
 
 
 def _withheld_by(start: Fork, found: SearchResult) -> tuple[str, ...]:
@@ -154,7 +156,7 @@ def _with_others(start: Fork, number: ProposalNumber, found: SearchResult, *, ne
 
 
 def _is_on(proposal: Proposal) -> bool:
-    return proposal.state in (AWAITING, OPEN)
+    return proposal.state in (SUBMITTED, OPEN)
 
 
 def adopt(fork: Fork, number: ProposalNumber) -> bool:

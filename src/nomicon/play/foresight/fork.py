@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from rpds import HashTrieMap
+
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, Rescue
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
@@ -27,6 +29,9 @@ DAY = 86400
 LATE = 100
 """How much a reason counts that stopped a vote or its effect, against one that stopped a proposal: it says more."""
 TIMEKEEPER = PlayerId("the timekeeper")
+
+NO_RESCUES: HashTrieMap[int, Rescue] = HashTrieMap()
+"""A copy has none: a rescue is outside the rules, so it is no way to change rules by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +110,11 @@ class Fork:
 
     def __init__(self, engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, budget: Budget) -> None:
         """`bench` hears rules; the one of a fork watches over nothing, or every trial would begin a search."""
-        self.engine, self.bench, self.budget = engine, bench.unwatched(), budget
+        self.engine, self.bench, self.budget = engine, bench.for_copies(), budget
         self.at = Moment(max(at, game.at))
-        self.game = replace(without_secrets(game), at=self.at)  # The game's own moment tells when somebody voted last.
+        self.game = replace(
+            without_secrets(game), at=self.at, rescues=NO_RESCUES
+        )  # The game's own moment tells when somebody voted last.
         self.path: tuple[TriedMove, ...] = ()
         self.seeds: tuple[str, ...] = ()  # Of what was drawn on the way, in order.
         self.because = ""  # Why the last move was refused.

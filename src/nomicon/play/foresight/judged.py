@@ -39,7 +39,7 @@ def found_winner(fork: Fork) -> bool:
     won, before = {victory.game for victory in fork.game.victories}, fork.aside()
     for player in _at_the_score(fork)[:INVOKERS] if fork.game.number not in won else ():
         told: Mapping[str, Plain] = {"effect": "DeclareWinner", "players": player}
-        if _upheld(
+        if upheld(
             fork, Invoke(player, f"{player} has won.", corrections=(told,)), lambda side: won_since(side, before)
         ):
             return True
@@ -67,12 +67,12 @@ def _found(
         return known is not None and known.state != before
 
     return any(
-        _upheld(fork, Invoke(player, statement, corrections=(told,), proposal=about), settled)
+        upheld(fork, Invoke(player, statement, corrections=(told,), proposal=about), settled)
         for player in movers(fork)[:INVOKERS]
     )
 
 
-def _upheld(fork: Fork, asked: Invoke, done: Goal) -> bool:
+def upheld(fork: Fork, asked: Invoke, done: Goal) -> bool:
     """Put a statement to a Judge and have it upheld; say whether what it was to bring about is done."""
     side = fork.aside()
     before = set(side.game.unjudged)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import Moment
-from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, Proposal
+from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.inspection.headers import settings_of_amendment
@@ -49,7 +49,7 @@ def findings_on_each(
 
     Of a rule that is in force it is only told what of it is never heard: it is too late for the rest.
     """
-    if proposal.state in (AWAITING, OPEN):
+    if proposal.state in (SUBMITTED, OPEN):
         return tuple(tuple(findings_on(game, one, at, interpreter, events)) for one in proposal.changes)
     if proposal.effect != IN_EFFECT:
         return ()

@@ -7,24 +7,17 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import (
-    ADOPTED,
-    AWAITING,
-    IN_EFFECT,
-    PENDING,
-    UNDETERMINED,
-    WITHOUT_EFFECT,
-    Proposal,
-)
+from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING, SUBMITTED, UNDETERMINED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.ballot_words import IN_FAVOUR
 from nomicon.play.ballots.ballots import choices_on, in_favour
 from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
 from nomicon.play.foresight.helping import Matter, by_everybody, by_leaving, by_one, helped, movers, together
 from nomicon.play.foresight.judged import found_adopted, found_complete
 from nomicon.play.limits import LONGEST_VOTE
-from nomicon.play.proposals.proposing import Distribute
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.proposals.proposing import PassStage
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, CloseVote
 
 CHOICES_TRIED = 6
@@ -120,14 +113,14 @@ def _won_by(fork: Fork, number: ProposalNumber, before: Fork) -> bool:
 
 def _is_awaiting(fork: Fork, number: ProposalNumber) -> bool:
     proposal = fork.proposal(number)
-    return proposal is not None and proposal.state == AWAITING
+    return proposal is not None and proposal.state == SUBMITTED
 
 
 # -- Opening -----------------------------------------------------------------------------
 
 
 def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
-    """Have a vote opened: by whoever distributes, by whatever moves rules offer, or by waiting."""
+    """Have a vote opened: by whoever lets it pass a stage, by whatever moves rules offer, or by waiting."""
     proposal = fork.proposal(number)
     first = None if proposal is None else proposal.proponent
     start, matter = fork.at, Matter(proposal=number, first=first)
@@ -140,7 +133,8 @@ def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
         for player in movers(fork, first):
             if not _is_awaiting(fork, number):
                 return True
-            fork.tries(Distribute(player, number))
+            for stage in stages_before_vote(fork.game.rules):
+                fork.tries(PassStage(player, number, stage))
         if not _is_awaiting(fork, number):
             return True
         if wait <= DAY and helped(fork, under_way, matter):
@@ -183,7 +177,8 @@ def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
     Who is refused tries again after the others: rules may take ballots in another order than this.
     """
     for officer in _officers(fork):
-        fork.tries(LodgeConsent(officer, number, given=True))
+        for stage in _approved_at(fork, number):
+            fork.tries(Approve(officer, number, stage, given=True))
     voters = fork.game.in_order()
     last = len(words) - 1
     waiting = [(voter, words[min(place, last)]) for place, voter in enumerate(voters) if words[min(place, last)]]
@@ -204,6 +199,12 @@ def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
     if not held:
         fork.budget.stopped[why] += LATE
     return held
+
+
+def _approved_at(fork: Fork, number: ProposalNumber) -> tuple[str, ...]:
+    """Return the stages of an open vote at which offices approve or reject."""
+    proposal = fork.proposal(number)
+    return () if proposal is None or proposal.law is None else approval_stages(proposal.law)
 
 
 def _officers(fork: Fork) -> list[PlayerId]:

@@ -5,7 +5,7 @@ Where a rule forbids that, such a change has no effect, and nothing of what the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.state import Game
@@ -64,13 +64,30 @@ class ChangeWatcher:
     def __call__(self, game: Game, so_far: Sequence[Event], comes: Sequence[Event], hearing: Hearing) -> str:
         """Say what would keep every rule from being changed after events that change rules; empty if nothing would."""
         watched, newcomers = Watched(self._engine, game, tuple(so_far)), _may_join(hearing)
+        return self._remembered(
+            lambda: what_ends_change(watched, comes, hearing, newcomers=newcomers),
+            game, watched.so_far, tuple(comes), hearing.at, newcomers, hearing.bench.interpreter.epoch,
+        )  # fmt: skip
+
+    def stuck(self, game: Game, hearing: Hearing) -> str:
+        """Say what keeps every rule from being changed as the game stands; empty if a way is found."""
+        newcomers = _may_join(hearing)
+
+        def look() -> str:
+            found = search(Fork(self._engine, hearing.bench, game, hearing.at, budget_for(game)), newcomers=newcomers)
+            return "" if found.is_way else told(found)
+
+        return self._remembered(look, "stuck", game, hearing.at, newcomers, hearing.bench.interpreter.epoch)
+
+    def _remembered(self, look: Callable[[], str], *asked: object) -> str:
+        """Return what is found; with a memory, it is not looked for again where the same was asked before."""
         if self._memory is None:
-            return what_ends_change(watched, comes, hearing, newcomers=newcomers)
-        asked = exact_digest(game, watched.so_far, tuple(comes), hearing.at, newcomers, hearing.bench.interpreter.epoch)
-        found = self._memory.recall(asked)
+            return look()
+        key = exact_digest(*asked)
+        found = self._memory.recall(key)
         if found is None:
-            found = what_ends_change(watched, comes, hearing, newcomers=newcomers)
-            self._memory.keep(asked, found)
+            found = look()
+            self._memory.keep(key, found)
         return found
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from nomicon.game.names import Electorate, JudgementNumber, Moment, PlayerId
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.asides import tentative
 from nomicon.law.resolution.hearing import Hearing
@@ -185,6 +186,14 @@ def without_finding(game: Game, judgement: JudgementNumber) -> Game:
     return replace(game, findings=tuple(one for one in game.findings if one != judgement))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+NOBODY = gettext_noop("Nobody may judge J-{judgement} as yet.")
+NOBODY_BECAUSE = gettext_noop(
+    "Nobody may judge J-{judgement} as yet: {because}. It is tried again whenever players, offices or rules change."
+)
+
+
 CHAPTER = Chapter(
     events={
         JudgeAppointed: judge_appointed,
@@ -194,4 +203,10 @@ CHAPTER = Chapter(
     },
     next_due=next_due,
     falls_due=falls_due,
+    sentences={
+        JudgeAppointed: gettext_noop("{judge} is the Judge of J-{judgement}[, until {due}]."),
+        NoJudgeFound: lambda event, game: NOBODY_BECAUSE if event.because else NOBODY,
+        JudgeDefaulted: gettext_noop("{judge} let the time for J-{judgement} pass."),
+        JudgeLost: gettext_noop("{judge} left before judging J-{judgement}."),
+    },
 )

@@ -13,6 +13,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.judging import telling
 from nomicon.play.judging.judging import Invoke, JudgementInvoked, invoke
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.kinds import CLAIM as CLAIM_KIND
@@ -237,13 +238,12 @@ def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iter
     """Undo the claims that a judgement found not to stand, by new movements that cite it."""
     for number in sorted(game.claims):
         claim = game.claims[number]
-        if claim.judgement != judgement or claim.state != "challenged":
-            continue
-        yield ClaimOverturned(claim.id, judgement)
-        rule = game.rules.rules.get(claim.rule) or game.rules.repealed[claim.rule]
-        for quantity in sorted({name for name, _, _ in claim.moves}):
-            back = [(who, -amount) for name, who, amount in claim.moves if name == quantity]
-            yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
+        if claim.judgement == judgement and claim.state == "challenged":
+            yield ClaimOverturned(claim.id, judgement)
+            rule = game.rules.rules.get(claim.rule) or game.rules.repealed[claim.rule]
+            for quantity in sorted({name for name, _, _ in claim.moves}):
+                back = [(who, -amount) for name, who, amount in claim.moves if name == quantity]
+                yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
 
 
 def reinstated(game: Game, judgement: JudgementNumber) -> Iterator[Event]:
@@ -261,23 +261,23 @@ def declared(game: Game, event: Declared) -> Game:
 
 
 def claim_made(game: Game, event: ClaimMade) -> Game:
-    claim = Claim(event.claim, event.player, event.rule, event.statement, event.at, event.moves)
-    return replace(game, claims=game.claims.insert(event.claim, claim))
+    return _with_claim(game, Claim(event.claim, event.player, event.rule, event.statement, event.at, event.moves))
 
 
 def claim_challenged(game: Game, event: ClaimChallenged) -> Game:
-    claim = replace(game.claims[event.claim], judgement=event.judgement, state="challenged")
-    return replace(game, claims=game.claims.insert(event.claim, claim))
+    return _with_claim(game, replace(game.claims[event.claim], judgement=event.judgement, state="challenged"))
 
 
 def claim_overturned(game: Game, event: ClaimOverturned) -> Game:
-    claim = replace(game.claims[event.claim], state="overturned")
-    return replace(game, claims=game.claims.insert(event.claim, claim))
+    return _with_claim(game, replace(game.claims[event.claim], state="overturned"))
 
 
 def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
-    claim = replace(game.claims[event.claim], state="challenged")
-    return replace(game, claims=game.claims.insert(event.claim, claim))
+    return _with_claim(game, replace(game.claims[event.claim], state="challenged"))
+
+
+def _with_claim(game: Game, claim: Claim) -> Game:
+    return replace(game, claims=game.claims.insert(claim.id, claim))
 
 
 CHAPTER = Chapter(
@@ -290,4 +290,11 @@ CHAPTER = Chapter(
         ClaimReinstated: claim_reinstated,
     },
     topics={Declared: lambda event: (ACTS,)},
+    sentences={
+        Declared: telling.DECLARED,
+        ClaimMade: lambda event, game: telling.claimed(event.moves),
+        ClaimChallenged: telling.CHALLENGED,
+        ClaimOverturned: telling.OVERTURNED,
+        ClaimReinstated: telling.REINSTATED,
+    },
 )

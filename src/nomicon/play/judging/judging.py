@@ -17,6 +17,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.judging import telling
 from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
 from nomicon.play.judging.judging_moves import Deliver as Deliver
@@ -227,11 +228,8 @@ def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing)
     """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
-        raise RuleRefusal(
-            f"No judgement on J-{number} waits to be published.",
-            (rule.ground,),
-            instead="Wait until a judgement has been delivered.",
-        )
+        told = f"No judgement on J-{number} waits to be published."
+        raise RuleRefusal(told, (rule.ground,), "Wait until a judgement has been delivered.")
     return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 
 
@@ -291,5 +289,11 @@ CHAPTER = Chapter(
         JudgementHandedIn: judgement_handed_in,
         JudgementDelivered: judgement_delivered,
         ReadingFlipped: reading_flipped,
+    },
+    sentences={
+        JudgementInvoked: telling.INVOKED,
+        JudgementHandedIn: telling.HANDED_IN,
+        JudgementDelivered: telling.DELIVERED,
+        ReadingFlipped: lambda event, game: telling.flipped(event.reading),
     },
 )

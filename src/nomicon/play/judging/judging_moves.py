@@ -66,7 +66,7 @@ INVOKE = MoveSpec(
             "invoke STATEMENT {paradox PARADOX} {reading READING} {proposal PROPOSAL} {against AGAINST} "
             "{correct CORRECTIONS...}",
             examples=(
-                'nomicon invoke "Rule 206 lets the Speaker vote." --as Ann',
+                'nomicon invoke "Rule 206 lets officers vote." --as Ann',
                 'nomicon invoke "Ben was paid twice." --correct "award Ben -5" --as Ann',
                 'nomicon invoke "Further play is impossible." --paradox "play cannot continue" --as Ann',
             ),

@@ -9,6 +9,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -17,6 +18,7 @@ from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.sentences import RuleNamed, Told, told
 
 # -- Moves: none; rules offer their own. -----------------------------------------------
 
@@ -147,6 +149,19 @@ def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
     return replace(with_judgement(ended, judgement), readings=readings)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def time_told(event: JudgeGivenTime, game: Game) -> Told:
+    """Tell how long a Judge has."""
+    text = gettext_noop("{judge} may take any time to judge J-{judgement}: rule {rule} is gone.")
+    if event.due is not None:
+        text = gettext_noop("{judge} has until {due} to judge J-{judgement}.")
+    elif event.lifted:
+        text = gettext_noop("{judge} may take any time to judge J-{judgement}.")
+    return told(text, rule=RuleNamed(event.rule))
+
+
 CHAPTER = Chapter(
     events={
         JudgeExcused: judge_excused,
@@ -158,5 +173,10 @@ CHAPTER = Chapter(
         GiveJudge: change_judgement,
         Overrule: change_judgement,
         PublishJudgement: change_judgement,
+    },
+    sentences={
+        JudgeExcused: gettext_noop("{judge} need not judge J-{judgement}: {because}."),
+        JudgeGivenTime: time_told,
+        JudgementOverruled: gettext_noop("J-{judgement} was overruled: {to} in place of {was}."),
     },
 )

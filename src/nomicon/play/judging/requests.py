@@ -9,6 +9,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -104,4 +105,8 @@ def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:
 CHAPTER = Chapter(
     events={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed},
     effects={Invoke: ask_judgement, Rejudge: ask_judgement, Lapse: ask_judgement},
+    sentences={
+        JudgementReopened: gettext_noop("J-{judgement} is {was} no more, and is judged again."),
+        JudgementLapsed: gettext_noop("J-{judgement} lapsed; it is not going to be judged."),
+    },
 )

@@ -11,6 +11,7 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.proposal_lookup import on_the_table
 
@@ -68,6 +69,17 @@ def _proposal_choice(game: Game, number: ProposalNumber) -> Choice:
     return Choice(str(number), game.proposals[number].title, str(numbered(number, game)))
 
 
+def stages(at: Situation) -> Iterator[Choice]:
+    return (Choice(stage) for stage in stages_before_vote(at.game.rules))
+
+
+def stages_of_votes(at: Situation) -> Iterator[Choice]:
+    """List the stages of the votes that are open, by the rules that bind them, and those that rules have now."""
+    laws = [at.game.rules, *(law for number in sorted(at.game.active)
+                             if (law := at.game.proposals[number].law) is not None)]  # fmt: skip
+    return (Choice(stage) for stage in dict.fromkeys(stage for law in laws for stage in approval_stages(law)))
+
+
 def rules(at: Situation) -> Iterator[Choice]:
     return (Choice(str(rule.number), rule.text.title, str(numbered(rule.number, at.game))) for rule in at.game.rules)
 
@@ -89,6 +101,10 @@ def standing_claims(at: Situation) -> Iterator[Choice]:
 
 def drafts(at: Situation) -> Iterator[Choice]:
     return (Choice(name, at.game.drafts[name].title, name) for name in sorted(at.game.drafts))
+
+
+def rescues(at: Situation) -> Iterator[Choice]:
+    return (Choice(str(one), at.game.rescues[one].title, f"R-{one}") for one in sorted(at.game.rescues))
 
 
 def offices(at: Situation) -> Iterator[Choice]:

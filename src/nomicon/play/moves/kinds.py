@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nomicon.game.names import PlayerId, called
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.game.values.plain import exact, is_whole, shown
 from nomicon.play.moves.choices import (
     Choice,
@@ -22,7 +22,10 @@ from nomicon.play.moves.choices import (
     proposals,
     proposals_on_the_table,
     quantities,
+    rescues,
     rules,
+    stages,
+    stages_of_votes,
     standing_claims,
     unjudged,
 )
@@ -102,6 +105,10 @@ def _proposal(word: str) -> int:
     return _whole("a proposal's number")(word)
 
 
+def _rescue(word: str) -> int:
+    return _whole("a rescue's number")(word.removeprefix("R-").removeprefix("r-"))
+
+
 def _yes_no(word: str) -> bool:
     if word.lower() not in ("yes", "no"):
         raise ValueError(f"{word.lower()!r} is neither yes nor no")
@@ -163,8 +170,10 @@ AWAITING_PROPOSAL = MoveFieldKind(
     PROPOSAL.write,
     json="whole number",
     widget="choice",
-    choices=proposals_on_the_table(lambda proposal: proposal.state == AWAITING),
+    choices=proposals_on_the_table(lambda proposal: proposal.state == SUBMITTED),
 )
+STAGE = MoveFieldKind("stage", "a stage before the vote", widget="choice", choices=stages)
+APPROVAL_STAGE = MoveFieldKind("approval stage", "a stage of the vote", widget="choice", choices=stages_of_votes)
 BALLOT = MoveFieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
 RULE = MoveFieldKind(
     "rule",
@@ -193,6 +202,15 @@ CLAIM = MoveFieldKind(
     choices=standing_claims,
 )
 DRAFT = MoveFieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
+RESCUE = MoveFieldKind(
+    "rescue",
+    "a rescue's number, such as R-1",
+    _rescue,
+    lambda value, writing: f"R-{value}",
+    json="whole number",
+    widget="choice",
+    choices=rescues,
+)
 OFFICE = MoveFieldKind("office", "an office", widget="choice", choices=offices)
 DUTY = MoveFieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
 QUANTITY = MoveFieldKind("quantity", "a quantity", widget="choice", choices=quantities)

@@ -89,7 +89,8 @@ class MoveField:
 class MoveLine:
     """One way to type a move: its pattern, what the help says of it, examples, another name for its command.
 
-    `sets` holds what the words that begin it say already.
+    `sets` holds what the words that begin it say already. With `begins_with` the line may begin with the value of that
+    field, as the rules call it, and is written so: ``assent 301 yes`` for ``approve-stage assent 301 yes``.
     """
 
     pattern: str
@@ -97,6 +98,7 @@ class MoveLine:
     examples: tuple[str, ...] = ()
     alias: str = ""
     sets: Mapping[str, Any] = field(default_factory=dict)
+    begins_with: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Who may: whether a player is of the electorate that the rules name, and the sentence that says so.
 
-Rules name an electorate (``players``, ``the Speaker``, a list), or their code says of each player whether they are of
+Rules name an electorate (``players``, ``the Clerk``, a list), or their code says of each player whether they are of
 it. For everybody who may vote, see `electors`.
 """
 
@@ -32,7 +32,7 @@ def belongs(game: Game, player: PlayerId, electorate: Electorate | bool) -> bool
 
 
 def who_may(electorate: Electorate | bool, deed: str) -> str:
-    """Say who may do something: ``Only the Speaker may distribute proposals``, or ``Nobody may …``."""
+    """Say who may do something: ``Only the Clerk may propose``, or ``Nobody may …``."""
     if isinstance(electorate, bool):
         return f"You may not {deed}"
     if electorate == NOBODY or not electorate:
@@ -41,7 +41,7 @@ def who_may(electorate: Electorate | bool, deed: str) -> str:
 
 
 def listed(electorate: Electorate) -> str:
-    """Name an electorate in a sentence: ``the Speaker``, ``Ann and Ben``; of many players, their number."""
+    """Name an electorate in a sentence: ``the Clerk``, ``Ann and Ben``; of many players, their number."""
     names: Sequence[str] = (electorate,) if isinstance(electorate, str) else electorate
     if len(names) > NAMED:
         return f"{len(names)} of the players"

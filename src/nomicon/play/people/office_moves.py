@@ -8,14 +8,12 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Duty, Game
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
-from nomicon.law.questions.questions import DISTRIBUTED_BY
+from nomicon.law.headers.stages import duty_of, stage_of, stages_before_vote
+from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-
-DISTRIBUTION = "distribute proposal"
-"""The clerical duty that an officer may take into their own hands."""
 
 
 class TakeInHand(Move, tag="TakeInHand"):
@@ -39,11 +37,18 @@ class SeekOffice(Move, tag="SeekOffice"):
 
 
 def _hands_to_change(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    office = hearing.hear(DISTRIBUTED_BY).value
-    if office and game.holder(office) == player:
-        by_hand = DISTRIBUTION not in game.by_hand
-        what = "distribute proposals by hand" if by_hand else "let the program distribute proposals"
-        yield Offer(what, TakeInHand(player, DISTRIBUTION, by_hand))
+    for stage in stages_passed_by(game, player, hearing):
+        by_hand = duty_of(stage) not in game.by_hand
+        what = f"{stage} proposals by hand" if by_hand else f"let the program {stage} proposals"
+        yield Offer(what, TakeInHand(player, duty_of(stage), by_hand))
+
+
+def stages_passed_by(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[str]:
+    """Yield the stages before a vote that a player lets proposals pass, for an office."""
+    for stage in stages_before_vote(game.rules):
+        office = hearing.hear(STAGE_PASSED_BY, stage, stage=stage).value
+        if office and game.holder(office) == player:
+            yield stage
 
 
 TAKE_IN_HAND = MoveSpec(
@@ -54,23 +59,34 @@ TAKE_IN_HAND = MoveSpec(
     group=MoveGroup.OFFICES,
     lines=(
         MoveLine(
-            "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",), sets={"by_hand": True}
+            "by hand [DUTY]",
+            "Do a clerical duty of your office with your own hand.",
+            ("nomicon by-hand --as Jack",),
+            sets={"by_hand": True},
         ),
         MoveLine(
-            "automatic",
-            "Let the program distribute proposals for you.",
+            "automatic [DUTY]",
+            "Let the program do a clerical duty of your office for you.",
             ("nomicon automatic --as Jack",),
             sets={"by_hand": False},
         ),
     ),
     fields=(
         MoveField("by_hand", YES_NO, gettext_noop("By hand")),
-        MoveField("duty", WORD, gettext_noop("Duty"), DISTRIBUTION),
+        MoveField("duty", WORD, gettext_noop("Duty"), ""),
     ),
     documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
     available=_hands_to_change,
     for_officers=True,
 )
+
+
+def _offices_to_seek(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for name in sorted(game.offices):
+        holders = game.offices[name].holders
+        if player not in holders and len(holders) < hearing.hear(SEATS, name, office=name).value:
+            yield Offer(f"seek the office of {name}", SeekOffice(player, name), keeps=("office",))
+
 
 SEEK_OFFICE = MoveSpec(
     SeekOffice,
@@ -78,9 +94,10 @@ SEEK_OFFICE = MoveSpec(
     title=gettext_noop("Seek an office"),
     purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
     group=MoveGroup.OFFICES,
-    lines=(MoveLine("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
+    lines=(MoveLine("office OFFICE...", examples=("nomicon office Clerk --as Ann",)),),
     fields=(MoveField("office", OFFICE, gettext_noop("Office")),),
     help="Ask to hold an office.",
+    available=_offices_to_seek,
     for_officers=True,
 )
 
@@ -89,7 +106,7 @@ def _duties_to_report(game: Game, player: PlayerId, hearing: Hearing) -> Iterato
     for name in sorted(game.duties):
         duty = game.duties[name]
         owed = duty.by == player or game.belongs(player, duty.by)
-        if owed and not duty.name.startswith(DISTRIBUTION) and not move_for(duty, game):
+        if owed and not stage_of(duty.name, game) and not move_for(duty, game):
             yield Offer(f"report as done: {duty.name}", DoDuty(player, name), keeps=("duty",))
 
 

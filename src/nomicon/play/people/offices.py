@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before_vote
+from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.people.office_moves import DISTRIBUTION as DISTRIBUTION
-from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND
+from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, stages_passed_by
 from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
 from nomicon.play.people.office_moves import TakeInHand as TakeInHand
 from nomicon.play.people.office_moves import move_for as move_for
+from nomicon.play.sentences import DutyNamed, Told, told
 
 EVERYBODY = "players"
 """Who owes what any one of them may do for all."""
@@ -79,19 +81,34 @@ class DutyDone(Event, tag="DutyDone"):
 
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
-    if move.duty != DISTRIBUTION:
-        raise RuleRefusal(
-            f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
-        )
-    office = hearing.hear(DISTRIBUTED_BY)
-    if not office.value or game.holder(office.value) != move.player:
-        raise RuleRefusal(
-            f"That is the duty of the {office.value or 'game itself'}.",
-            office.grounds,
-            instead="Leave it to the holder of that office.",
-        )
+    duties = {duty_of(stage): stage for stage in stages_before_vote(game.rules)}
+    mine = next((duty_of(stage) for stage in stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
+    duty = move.duty or mine
+    if duty not in duties:
+        told = ", ".join(map(repr, duties)) or "none"
+        raise RuleRefusal(f"Of the duties that can be done by hand, you can name: {told}.", (), "Name such a duty.")
+    office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
+    if game.holder(office.value) != move.player:
+        told = f"That is the duty of the {office.value}."
+        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
     hearing.rest_on(*office.grounds)
-    yield HandsChanged(move.duty, move.player, move.by_hand)
+    yield HandsChanged(duty, move.player, move.by_hand)
+
+
+def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple[DutyOwed, ...]:
+    """Return what is owed of each stage before the vote that an officer passes by hand; others are passed at once."""
+    owed = []
+    for stage in stages_before_vote(game.rules):
+        office = hearing.hear(STAGE_PASSED_BY, stage, stage=stage)
+        hearing.rest_on(*office.grounds)
+        if (
+            office.rule
+            and office.value
+            and duty_of(stage) in game.by_hand
+            and game.holder(office.value) in game.players
+        ):
+            owed.append(DutyOwed(duty_on(stage, proposal), f"the {office.value}", office.rule.ground, hearing.at))
+    return tuple(owed)
 
 
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
@@ -101,7 +118,7 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed."
         )
-    if duty.name.startswith(DISTRIBUTION):
+    if stage_of(duty.name, game):
         raise RuleRefusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
@@ -183,6 +200,23 @@ def duty_done(game: Game, event: DutyDone) -> Game:
     return replace(game, duties=game.duties.discard(event.duty))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def hands_told(event: HandsChanged, game: Game) -> Told:
+    """Tell whether a duty is done by hand from now on."""
+    text = gettext_noop("{duty}: by hand, by {by}.") if event.by_hand else gettext_noop("{duty}: automatic.")
+    return told(text, duty=event.duty.capitalize())
+
+
+def owed_told(event: DutyOwed, game: Game) -> Told:
+    """Tell who owes a duty, and since when."""
+    text = gettext_noop("{who} owes from {at}: {duty}.")
+    if event.by == EVERYBODY:
+        text = gettext_noop("{who} owe from {at}: {duty}.")
+    return told(text, who=f"{event.by[:1].upper()}{event.by[1:]}", duty=DutyNamed(event.duty))
+
+
 CHAPTER = Chapter(
     moves={TAKE_IN_HAND: take_in_hand, DO_DUTY: do_duty, SEEK_OFFICE: seek_office},
     events={
@@ -193,4 +227,11 @@ CHAPTER = Chapter(
         DutyDone: duty_done,
     },
     topics={DutyDone: lambda event: (f"duty:{event.duty}",)},
+    sentences={
+        OfficeFilled: gettext_noop("{player} became {office}[ in place of {instead_of}]."),
+        OfficeVacated: gettext_noop("{player} is no longer {office}."),
+        HandsChanged: hands_told,
+        DutyOwed: owed_told,
+        DutyDone: lambda event, game: told(gettext_noop("Done: {duty}.[ {report}]"), duty=DutyNamed(event.duty)),
+    },
 )

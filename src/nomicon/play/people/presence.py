@@ -62,6 +62,8 @@ def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:
     """Say whether the rules ask when this player was here, so that it is to be put down."""
     if player not in game.players or game.over or game.recording:
         return False
+    if game.rescues:  # Who is here must sign them, or they do not take effect.
+        return True
     return hearing.ask(PRESENCE_COUNTS, player=player)
 
 
@@ -74,4 +76,10 @@ def logged_on(game: Game, event: LoggedOn) -> Game:
     return replace(game, players=game.players.insert(event.player, player))
 
 
-CHAPTER = Chapter(moves={LOG_ON: log_on}, events={LoggedOn: logged_on})
+CHAPTER = Chapter(
+    moves={LOG_ON: log_on},
+    events={LoggedOn: logged_on},
+    sentences={
+        LoggedOn: gettext_noop("{player} was here."),
+    },
+)

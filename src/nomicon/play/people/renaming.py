@@ -16,6 +16,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.player_names import as_text, named_anew
 from nomicon.law.language.effects import Rename
 from nomicon.law.language.lookalikes import drawn_as
@@ -129,4 +130,10 @@ def _choice(choice: PendingChoice, names: Mapping[PlayerId, PlayerId]) -> Pendin
     )  # fmt: skip
 
 
-CHAPTER = Chapter(events={PlayerRenamed: player_renamed}, effects={Rename: rename})
+CHAPTER = Chapter(
+    events={PlayerRenamed: player_renamed},
+    effects={Rename: rename},
+    sentences={
+        PlayerRenamed: gettext_noop("{player} is called {name} from now on."),
+    },
+)

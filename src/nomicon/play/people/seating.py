@@ -252,4 +252,12 @@ def left(game: Game, event: Left) -> Game:
     )
 
 
-CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, events={Joined: joined, Left: left}, effects={Leave: leave})
+CHAPTER = Chapter(
+    moves={JOIN: join, FORFEIT: forfeit},
+    events={Joined: joined, Left: left},
+    effects={Leave: leave},
+    sentences={
+        Joined: gettext_noop("{player} joined."),
+        Left: gettext_noop("{player} left[, and is no longer {vacates}]."),
+    },
+)

@@ -19,6 +19,7 @@ from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Of
 from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.titles import A_TRIAL, title_of
 from nomicon.play.proposals.validation import checked_changes
+from nomicon.play.sentences import ProposalTitle, told
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -106,4 +107,12 @@ def draft_shown(game: Game, event: DraftShown) -> Game:
     return replace(game, drafts=drafts.insert(draft.name, draft), drafts_shown=number)
 
 
-CHAPTER = Chapter(moves={DRAFT_CHANGES: show_draft}, events={DraftShown: draft_shown})
+CHAPTER = Chapter(
+    moves={DRAFT_CHANGES: show_draft},
+    events={DraftShown: draft_shown},
+    sentences={
+        DraftShown: lambda event, game: told(
+            gettext_noop("{player} showed draft {draft}: {title}."), title=ProposalTitle(event.title, event.changes)
+        ),
+    },
+)

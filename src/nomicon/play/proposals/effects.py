@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -69,7 +70,7 @@ def limit_vote(game: Game, effect: ef.LimitVote, rule: Rule, hearing: Hearing) -
 
 def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
-    if proposal.state != AWAITING:
+    if proposal.state != SUBMITTED:
         told = f"The vote on proposal {numbered(proposal.number, game)} cannot open: it is {proposal.state}."
         raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
     yield opened(game, proposal, hearing)
@@ -111,4 +112,9 @@ CHAPTER = Chapter(
         ProposalTakenApart: proposal_taken_apart,
     },
     effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
+    sentences={
+        ProposalNoted: gettext_noop("Note on {proposal}: {text}"),
+        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open until it is closed]."),
+        ProposalTakenApart: gettext_noop("{parts} rule-changes in one: each is proposed by itself."),
+    },
 )

@@ -1,4 +1,4 @@
-"""Proposing: a rule-change is submitted, numbered, distributed, and so put to the vote."""
+"""Proposing: a rule-change is submitted, numbered, and so put to the vote."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import ClassVar
 from nomicon.game.changes import Change, Motion, correction_in, is_motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, UNDETERMINED, WITHDRAWN, Proposal
+from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import duty_on, stage_awaited
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -20,23 +22,24 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.barring import require_withdrawing
 from nomicon.play.people.eligibility import require_entitled
-from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed
+from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
 from nomicon.play.proposals.proposing_moves import (
-    DISTRIBUTE,
+    PASS_STAGE,
     POST,
     PROPOSE,
     REVISE,
     WITHDRAW,
 )
-from nomicon.play.proposals.proposing_moves import Distribute as Distribute
+from nomicon.play.proposals.proposing_moves import PassStage as PassStage
 from nomicon.play.proposals.proposing_moves import Propose as Propose
 from nomicon.play.proposals.proposing_moves import Revise as Revise
 from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
+from nomicon.play.sentences import ProposalTitle, told
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
 
@@ -46,7 +49,7 @@ from nomicon.play.votes.opening import opened
 class ProposalSubmitted(Event, tag="ProposalSubmitted"):
     """A proposal was received and numbered."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     proponent: PlayerId
@@ -70,7 +73,7 @@ class ProposalWithdrawn(Event, tag="ProposalWithdrawn"):
 class ProposalRevised(Event, tag="ProposalRevised"):
     """A proposal was given another form before its vote."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     changes: tuple[Change, ...]
@@ -102,18 +105,20 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
-        move.marks, notes_on(game, changes, move.player, hearing), move.draft,
+        move.marks, _notes(game, changes, move.player, hearing), move.draft,
     )  # fmt: skip
     yield submitted
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
     opens = hearing.ask(q.VOTE_OPENS, proposal=proposal)
-    office = hearing.hear(q.DISTRIBUTED_BY)
-    hearing.rest_on(*office.grounds)
-    if office.rule and office.value and DISTRIBUTION in game.by_hand and game.holder(office.value) in game.players:
-        duty, by = f"{DISTRIBUTION} {submitted.proposal}", f"the {office.value}"
-        yield DutyOwed(duty, by, office.rule.ground, hearing.at)
-    elif opens == "at once":
+    owed = stages_owed(game, proposal.number, hearing)
+    yield from owed
+    if not owed and opens == "at once":
         yield opened(game, proposal, hearing)
+
+
+def _notes(game: Game, changes: tuple[Change, ...], by: PlayerId, hearing: Hearing) -> tuple[str, ...]:
+    """Return what players should know before they vote; in copies of games nobody reads it."""
+    return notes_on(game, changes, by, hearing) if hearing.bench.advises else ()
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -179,24 +184,23 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
         raise RuleRefusal(told, most.grounds, "Propose it in your next turn.")
 
 
-def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event]:
-    proposal = known_proposal(game, move.proposal)
-    office = hearing.hear(q.DISTRIBUTED_BY)
-    if not office.value or game.holder(office.value) != move.player:
-        raise RuleRefusal(
-            f"Distributing proposals is the duty of the {office.value or 'game itself'}.",
-            office.grounds,
-            instead="Leave it to the holder of that office.",
-        )
-    duty = f"{DISTRIBUTION} {proposal.number}"
-    awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
-    if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
-        raise RuleRefusal(
-            f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, "Vote on it."
-        )
+def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]:
+    proposal, stage = known_proposal(game, move.proposal), move.stage
+    called, office = numbered(proposal.number, game), hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
+    if not office.value:
+        raise RuleRefusal(f"No rule has anybody {stage} proposals.", office.grounds, "Nobody needs to do it.")
+    if game.holder(office.value) != move.player:
+        told = f"It is the duty of the {office.value} to {stage} proposals."
+        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
+    duty = duty_on(stage, proposal.number)
+    awaited = proposal.state == SUBMITTED and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
+    if not awaited and (duty not in game.duties or proposal.state not in (SUBMITTED, OPEN)):
+        told = f"Nobody needs to {stage} proposal {called} any more: it is {proposal.state}."
+        raise RuleRefusal(told, office.grounds, "Look at the page of the proposal for how it stands.")
     hearing.rest_on(*office.grounds)
-    yield DutyDone(duty, hearing.at)
-    if awaited:
+    done = DutyDone(duty, hearing.at)
+    yield done
+    if awaited and not stage_awaited(duty_done(game, done), proposal.number):
         yield opened(game, proposal, hearing)
 
 
@@ -216,13 +220,13 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
         q.MAY_REVISE, f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
         "You may propose the other form as well.", player=move.player, proposal=proposal,
     )  # fmt: skip
-    if proposal.state != AWAITING:
+    if proposal.state != SUBMITTED:
         called = numbered(proposal.number, game)
         told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
         raise RuleRefusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
-    notes = notes_on(game, changes, move.player, hearing)
+    notes = _notes(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
 
 
@@ -233,7 +237,7 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
         told = f"Proposal {called} is {proposal.proponent}'s."
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
         raise RuleRefusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
-    if proposal.state not in (AWAITING, OPEN):
+    if proposal.state not in (SUBMITTED, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
         raise RuleRefusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
     return proposal
@@ -241,7 +245,7 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
 
 def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
-    if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
+    if proposal.state not in (SUBMITTED, OPEN, UNDETERMINED):
         raise RuleRefusal(
             f"Proposal {numbered(effect.proposal, game)} has ended: it is {proposal.state}.",
             (rule.ground,),
@@ -280,11 +284,18 @@ def proposal_revised(game: Game, event: ProposalRevised) -> Game:
 
 
 CHAPTER = Chapter(
-    moves={POST: propose, PROPOSE: propose, REVISE: revise, DISTRIBUTE: distribute, WITHDRAW: withdraw},
+    moves={POST: propose, PROPOSE: propose, REVISE: revise, PASS_STAGE: pass_stage, WITHDRAW: withdraw},
     events={
         ProposalSubmitted: proposal_submitted,
         ProposalWithdrawn: proposal_withdrawn,
         ProposalRevised: proposal_revised,
     },
     effects={effects.Withdraw: withdraw_by_rule},
+    sentences={
+        ProposalSubmitted: lambda event, game: told(
+            gettext_noop("{proponent} proposed {proposal}: {title}."), title=ProposalTitle(event.title, event.changes)
+        ),
+        ProposalWithdrawn: gettext_noop("Proposal {proposal} was taken back."),
+        ProposalRevised: gettext_noop("Proposal {proposal} was given another form."),
+    },
 )

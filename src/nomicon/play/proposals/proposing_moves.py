@@ -7,13 +7,14 @@ from typing import Any
 
 from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stages_before_vote
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
-from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, TITLE
+from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, STAGE, TITLE
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.proposals.titles import A_TRIAL, title_of
@@ -29,10 +30,11 @@ class Propose(Move, tag="Propose"):
     draft: str = ""
 
 
-class Distribute(Move, tag="Distribute"):
-    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
+class PassStage(Move, tag="PassStage"):
+    """Let a proposal pass a stage, which opens its vote unless a rule does: an officer's duty, if done by hand."""
 
     proposal: ProposalNumber
+    stage: str
 
 
 class Withdraw(Move, tag="Withdraw"):
@@ -119,7 +121,7 @@ POST = MoveSpec(
 
 
 def _to_revise(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for number in _mine(game, player, AWAITING):
+    for number in _mine(game, player, SUBMITTED):
         called = numbered(number, game)
         move = Revise(player, number, game.proposals[number].changes)
         yield Offer(f"revise proposal {called}", move, f"revise {called} enact:", ("proposal",))
@@ -145,28 +147,40 @@ REVISE = MoveSpec(
 )
 
 
-def _to_distribute(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for number in on_the_table(game, MOST_TRIED):
-        if game.proposals[number].state == AWAITING:
-            yield Offer(f"distribute proposal {numbered(number, game)}", Distribute(player, number), "", ("proposal",))
+def _to_pass(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    stages = stages_before_vote(game.rules)
+    for number in on_the_table(game, MOST_TRIED) if stages else ():
+        if game.proposals[number].state == SUBMITTED:
+            for stage in stages:
+                move = PassStage(player, number, stage)
+                yield Offer(f"{stage} proposal {numbered(number, game)}", move, "", ("proposal", "stage"))
 
 
-DISTRIBUTE = MoveSpec(
-    Distribute,
-    "distribute",
-    title=gettext_noop("Distribute a proposal"),
-    purpose=gettext_noop("A numbered proposal is sent round, which opens its vote."),
+PASS_STAGE = MoveSpec(
+    PassStage,
+    "pass_stage",
+    title=gettext_noop("Let a proposal pass a stage"),
+    purpose=gettext_noop("A proposal passes a stage before its vote. After the last one, its vote opens."),
     group=MoveGroup.PROPOSALS,
-    lines=(MoveLine("distribute PROPOSAL", examples=("nomicon distribute 301 --as Jack",)),),
-    fields=(MoveField("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),),
-    help="Send a numbered proposal round, which opens its vote.",
-    available=_to_distribute,
+    lines=(
+        MoveLine(
+            "pass-stage STAGE PROPOSAL",
+            examples=("nomicon pass-stage countersign 301 --as Jack",),
+            begins_with="stage",
+        ),
+    ),
+    fields=(
+        MoveField("stage", STAGE, gettext_noop("Stage")),
+        MoveField("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),
+    ),
+    help="Let a proposal pass a stage that rules put before its vote.",
+    available=_to_pass,
     for_officers=True,
 )
 
 
 def _to_withdraw(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for number in _mine(game, player, AWAITING, OPEN):
+    for number in _mine(game, player, SUBMITTED, OPEN):
         yield Offer(f"withdraw proposal {numbered(number, game)}", Withdraw(player, number), "", ("proposal",))
 
 

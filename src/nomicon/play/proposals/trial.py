@@ -122,8 +122,10 @@ class Trial:
                 return DIGEST
             case "tally":
                 return self._stage("counted")[1].tally
-            case "consent":
-                return True
+            case "refused":
+                return ()
+            case "stage":
+                return about or "stage"
             case "office":
                 return about or min(self.game.offices, default=None)
             case "quantity":
@@ -195,7 +197,7 @@ def begun(game: Game, by: PlayerId, hearing: Hearing) -> Trial:
     others = nsmallest(TRIED_PLAYERS, (one for one in game.players.values() if one.id != by), key=lambda one: one.order)
     first = (by,) if by in game.players else ()
     players = (*first, *(one.id for one in others))[:TRIED_PLAYERS]
-    return Trial(replace(game, at=hearing.at), hearing.bench.unwatched(), players)
+    return Trial(replace(game, at=hearing.at), hearing.bench.for_copies(), players)
 
 
 def _stage_of(question: Question[Any]) -> str:

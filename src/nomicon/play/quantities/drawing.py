@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.sentences import Told, told
 from nomicon.play.topics import DRAWS
 
 # -- Moves: none; lots are drawn where rules ask for them. -----------------------------
@@ -51,7 +53,21 @@ def seed_committed(game: Game, event: SeedCommitted) -> Game:
     return replace(game, commitment=event.commitment)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def drawn_told(event: DrawMade, game: Game) -> Told:
+    """Tell in which order lots were drawn."""
+    first = event.order[0] if event.order else told(gettext_noop("nobody"))
+    text = gettext_noop('Lots were drawn for "{purpose}": {first}[, then {others}].')
+    return told(text, first=first, others=", ".join(event.order[1:]))
+
+
 CHAPTER = Chapter(
     events={DrawMade: draw_made, SeedCommitted: seed_committed},
     topics={SeedCommitted: lambda event: (DRAWS,), DrawMade: lambda event: (DRAWS,)},
+    sentences={
+        DrawMade: drawn_told,
+        SeedCommitted: gettext_noop("The seed of the next draw was fixed; its SHA-256 is {commitment}."),
+    },
 )

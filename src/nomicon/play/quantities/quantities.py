@@ -27,6 +27,7 @@ from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Of
 from nomicon.play.people.permission import unpermitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.declaring import kept_as
+from nomicon.play.sentences import Amount, Joined, Names, Told, told
 
 MOST = 10**QUANTITY_DIGITS
 
@@ -251,6 +252,26 @@ def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgem
     return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def moved_told(event: QuantityMoved, game: Game) -> Told:
+    """Tell who gained and lost: ``Asha and Ben +5 points; Chloe -10 points``."""
+    by_amount: dict[Fraction, list[PlayerId]] = {}
+    for player, amount in event.moves:
+        by_amount.setdefault(amount, []).append(player)
+    moves = tuple(
+        told("{players} {amount} {name}", players=Names(players), amount=Amount(amount), name=event.quantity)
+        for amount, players in by_amount.items()
+    )
+    return told("{moves}.", moves=Joined("; ", moves))
+
+
 CHAPTER = Chapter(
-    moves={GIVE: give}, events={QuantityMoved: quantity_moved}, effects={Award: award, Transfer: transfer, Scale: scale}
+    moves={GIVE: give},
+    events={QuantityMoved: quantity_moved},
+    effects={Award: award, Transfer: transfer, Scale: scale},
+    sentences={
+        QuantityMoved: moved_told,
+    },
 )

@@ -9,6 +9,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.declarations import places_in
 from nomicon.law.headers.register_fields import fault_in_field
 from nomicon.law.language.effects import Put, Remove
@@ -148,5 +149,10 @@ def _with(game: Game, register: Register) -> Game:
 
 
 CHAPTER = Chapter(
-    events={LineWritten: line_written, LineRemoved: line_removed}, effects={Put: put_line, Remove: remove_line}
+    events={LineWritten: line_written, LineRemoved: line_removed},
+    effects={Put: put_line, Remove: remove_line},
+    sentences={
+        LineWritten: gettext_noop("Register {register}, {key}: {fields}."),
+        LineRemoved: gettext_noop("Register {register}: {key} was taken out."),
+    },
 )

@@ -14,6 +14,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT, Proposal
 from nomicon.game.state import Game, MadeCorrection
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.proposal_lookup import with_proposal
@@ -129,5 +130,26 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
     )  # fmt: skip
 
 
-CHAPTER = Chapter(events={CorrectionFailed: correction_failed}, next_due=next_due, falls_due=falls_due)
+def corrected_told(event: PastCorrected, game: Game) -> str:
+    """Return the text that tells how the past was corrected."""
+    return {
+        "strike": gettext_noop("The past was corrected by proposal {proposal}: entry {corrects} does not count."),
+        "replace": gettext_noop(
+            "The past was corrected by proposal {proposal}: another move was put in the place of entry {corrects}."
+        ),
+    }.get(
+        event.how,
+        gettext_noop("The past was corrected by proposal {proposal}: a move was put before entry {corrects}."),
+    )
+
+
+CHAPTER = Chapter(
+    events={CorrectionFailed: correction_failed},
+    sentences={
+        PastCorrected: corrected_told,
+        CorrectionFailed: gettext_noop("Proposal {proposal} could not correct the past: {because}"),
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)
 """`PastCorrected` is the engine's own: to fold it takes all the other chapters."""

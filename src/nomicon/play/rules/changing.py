@@ -14,7 +14,8 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.proposal_lookup import changes_behind, with_proposal
+from nomicon.play.rules import telling
 from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
 from nomicon.play.rules.mending import SettingChanged
 from nomicon.play.topics import version_of
@@ -291,5 +292,20 @@ CHAPTER = Chapter(
         RuleEnacted: lambda event: (version_of(event.rule),),
         RuleAmended: lambda event: (version_of(event.rule),),
         RuleTransmuted: lambda event: (version_of(event.rule),),
+    },
+    sentences={
+        RuleInherited: telling.INHERITED,
+        RuleEnacted: telling.ENACTED,
+        RuleAmended: lambda event, game: telling.amended(changes_behind(event.proposal, event.at, game), event.change),
+        RuleRepealed: telling.REPEALED,
+        RuleTransmuted: telling.TRANSMUTED,
+        PartTookEffect: lambda event, game: telling.part_took_effect(
+            event.made, event.denied, changes_behind(event.proposal, event.at, game)
+        ),
+        ChangeTookEffect: telling.TOOK_EFFECT,
+        ChangeHadNoEffect: telling.HAD_NO_EFFECT,
+        CorrectionAdopted: telling.CORRECTION_ADOPTED,
+        RuleVoided: telling.VOIDED,
+        RuleRestored: telling.RESTORED,
     },
 )

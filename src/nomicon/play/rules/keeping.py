@@ -12,9 +12,11 @@ from typing import ClassVar
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.rules.declaring import kept_as
 from nomicon.play.rules.speaking_of import speaks_of
+from nomicon.play.sentences import Told, told
 
 # -- Moves: none. ----------------------------------------------------------------------
 
@@ -87,4 +89,27 @@ def declaration_kept(game: Game, event: DeclarationKept) -> Game:
             return replace(game, groups=game.groups.insert(event.name, event.without))
 
 
-CHAPTER = Chapter(events={DeclarationKept: declaration_kept})
+# -- Telling ------------------------------------------------------------------------------
+
+
+def kept_told(event: DeclarationKept, game: Game) -> Told:
+    """Tell which declaration stays, and which rule speaks of it."""
+    text = gettext_noop("The {kind} {name} stays: rule {number} speaks of it.")
+    return told(text, kind=told(ONE_OF[event.kind]), name=repr(event.name))
+
+
+ONE_OF = {
+    "quantities": gettext_noop("quantity"),
+    "registers": gettext_noop("register"),
+    "offices": gettext_noop("office"),
+    "groups": gettext_noop("group"),
+}
+"""What one of each kind of what rules declare is called."""
+
+
+CHAPTER = Chapter(
+    events={DeclarationKept: declaration_kept},
+    sentences={
+        DeclarationKept: kept_told,
+    },
+)

@@ -25,6 +25,7 @@ from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
+from nomicon.play.sentences import Joined, Part, Told, Values, told
 from nomicon.play.topics import version_of
 
 # -- Moves ---------------------------------------------------------------------------
@@ -157,6 +158,17 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
     return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def setting_told(event: SettingChanged, game: Game) -> Told:
+    """Tell what a rule changed of itself."""
+    changed = {**event.settings, **event.answers}
+    words = None if event.words is None else told(gettext_noop("it has other words"))
+    parts: list[Part] = [part for part in (Values(changed) if changed else None, words) if part is not None]
+    return told(gettext_noop("Rule {number} changed itself: {changes}."), changes=Joined(", ", parts))
+
+
 CHAPTER = Chapter(
     moves={MEND: mend_words},
     events={WordsMended: words_mended, SettingChanged: setting_changed},
@@ -165,4 +177,8 @@ CHAPTER = Chapter(
         WordsMended: lambda event: (version_of(event.rule),),
     },
     effects={Reword: reword, SetSetting: set_setting, AnswerFrom: answer_from},
+    sentences={
+        WordsMended: gettext_noop("{player} mended the words of rule {number}."),
+        SettingChanged: setting_told,
+    },
 )

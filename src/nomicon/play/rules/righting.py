@@ -15,6 +15,7 @@ from nomicon.game.rules import Layer, Rule, TakenOut, class_named, renumbered
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
@@ -22,6 +23,7 @@ from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules.declaring import declared, undeclared, without_choices
+from nomicon.play.sentences import told
 from nomicon.play.topics import version_of
 
 # -- Moves: none; judgements find these things. ------------------------------------------
@@ -262,4 +264,11 @@ def rule_reinstated(game: Game, event: RuleReinstated) -> Game:
 CHAPTER = Chapter(
     events={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
     topics={RuleCorrected: lambda event: (version_of(event.rule),)},
+    sentences={
+        RuleCorrected: lambda event, game: told(
+            gettext_noop("Rule {number} ({title}) was corrected: {because}."), title=event.text.title
+        ),
+        RuleTakenOut: gettext_noop("Rule {number} was found not to be in force[: {because}]."),
+        RuleReinstated: gettext_noop("Rule {number} was found to be in force[: {because}]."),
+    },
 )

@@ -7,8 +7,10 @@ from typing import ClassVar
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.state import Game, Trouble
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TROUBLES_KEPT
+from nomicon.play.sentences import RulesNamed, told
 
 # -- Moves: none; trouble comes of itself. ---------------------------------------------
 
@@ -65,4 +67,16 @@ def _with(game: Game, trouble: Trouble) -> Game:
     return replace(game, troubles=(*game.troubles, trouble)[-TROUBLES_KEPT:])
 
 
-CHAPTER = Chapter(events={RuleFailed: rule_failed, ParadoxFound: paradox_found})
+# -- Telling ------------------------------------------------------------------------------
+
+FAILED = gettext_noop("The code of rule {rule} failed ({function}[, line {line}]): {message}")
+"""How failed code is told."""
+
+
+CHAPTER = Chapter(
+    events={RuleFailed: rule_failed, ParadoxFound: paradox_found},
+    sentences={
+        RuleFailed: FAILED,
+        ParadoxFound: lambda event, game: told(gettext_noop("Paradox: {what}. {rules}"), rules=RulesNamed(event.rules)),
+    },
+)

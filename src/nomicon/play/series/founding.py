@@ -10,6 +10,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.interpreter import Failed
@@ -37,13 +38,17 @@ class StartingRule:
 
 
 class FoundGame(Move, tag="FoundGame"):
-    """Begin a game from a set of rules; `holders` names who holds an office from the start."""
+    """Begin a game from a set of rules; `holders` names who holds an office from the start.
+
+    With `rescue` its players may change rules outside the rules, should no rule be changeable any more.
+    """
 
     game: GameId
     title: str
     rulebook: str
     rules: tuple[StartingRule, ...]
     holders: tuple[tuple[str, PlayerId], ...] = ()
+    rescue: bool = True
 
 
 # -- Events --------------------------------------------------------------------------
@@ -59,6 +64,7 @@ class GameFounded(Event, tag="GameFounded"):
     title: str
     rulebook: str
     at: Moment
+    rescue: bool = True
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -72,7 +78,7 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
         )
     if not move.rules:
         raise RuleRefusal("A game starts from at least one rule.", instead="Give it at least one rule.")
-    yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
+    yield GameFounded(move.game, move.title, move.rulebook, hearing.at, move.rescue)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
@@ -135,7 +141,16 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
 
 
 def game_founded(game: Game, event: GameFounded) -> Game:
-    return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
+    return replace(
+        game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1,
+        rescuable=event.rescue,
+    )  # fmt: skip
 
 
-CHAPTER = Chapter(decides={FoundGame: found_game}, events={GameFounded: game_founded})
+CHAPTER = Chapter(
+    decides={FoundGame: found_game},
+    events={GameFounded: game_founded},
+    sentences={
+        GameFounded: gettext_noop('The game "{title}" was founded from the rulebook {rulebook}.'),
+    },
+)

@@ -19,6 +19,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -27,6 +28,7 @@ from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.proposals.validation import checked_text
 from nomicon.play.rules import changing
 from nomicon.play.rules.applying import event_of
+from nomicon.play.sentences import Told, Word, told
 from nomicon.play.series.founding import FoundGame, found_game
 from nomicon.play.topics import version_of
 
@@ -270,6 +272,15 @@ def history_completed(game: Game, event: HistoryCompleted) -> Game:
     return replace(game, recording="")
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def past_told(event: OutcomeRecorded, game: Game) -> Told:
+    text = gettext_noop("Proposal {proposal}[ of {who}] [was {outcome}|ended in a way that is not known], as recorded.")
+    who = None if event.proponent == SOMEBODY else event.proponent
+    return told(text, who=who, outcome=None if event.outcome == UNDETERMINED else Word(event.outcome))
+
+
 CHAPTER = Chapter(
     decides={FoundHistory: found_history, RecordOutcome: record_outcome, CompleteHistory: complete_history},
     events={
@@ -279,4 +290,10 @@ CHAPTER = Chapter(
         HistoryCompleted: history_completed,
     },
     topics={AmendmentRepealed: lambda event: (version_of(event.rule),)},
+    sentences={
+        HistoryBegun: gettext_noop("It was played elsewhere; its past is written down from {source}."),
+        OutcomeRecorded: past_told,
+        AmendmentRepealed: gettext_noop("Rule {number} lost amendment {amendment} by proposal {proposal}."),
+        HistoryCompleted: gettext_noop("Its past is written down; play goes on from here."),
+    },
 )

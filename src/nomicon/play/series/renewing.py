@@ -11,6 +11,7 @@ from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -164,8 +165,19 @@ def _counted_anew(game: Game) -> Game:
     return replace(game, quantities=quantities, registers=registers)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+BY_THE_RULES = gettext_noop("Game {number} began, by the rules in force.")
+AS_THE_FIRST = gettext_noop("Game {number} began, as the first did.")
+
+
 CHAPTER = Chapter(
     events={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
     topics={GameRenewed: lambda event: (BEGINNINGS,)},
     effects={BeginAfresh: begin_afresh, EndGame: end_game, RestoreInitialSet: restore_initial_set},
+    sentences={
+        GameEnded: gettext_noop("Game {game} is over: {because}."),
+        GameRenewed: lambda event, game: BY_THE_RULES if event.keeps_rules else AS_THE_FIRST,
+        InitialSetRestored: gettext_noop("The rules of the first game are in force again, and no others."),
+    },
 )

@@ -11,6 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.groups import members
 from nomicon.law.language.effects import BeginGame, DeclareWinner, EndPlay
 from nomicon.law.questions import questions as q
@@ -163,4 +164,9 @@ CHAPTER = Chapter(
     events={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended},
     topics={GameBegun: lambda event: (BEGINNINGS,)},
     effects={DeclareWinner: declare_winner, BeginGame: begin_game, EndPlay: end_play},
+    sentences={
+        GameWon: gettext_noop("{winners} won game {game}."),
+        GameBegun: gettext_noop("Game {number} began."),
+        PlayEnded: gettext_noop("Play ended[: {because}]."),
+    },
 )

@@ -88,7 +88,7 @@ def _closing(proposal: Proposal) -> VoteClosed:
     return VoteClosed(
         proposal=proposal.number, at=proposal.closed, outcome=proposal.state, adopted=True,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible, base=proposal.base,
-        quorum=proposal.quorum, quorate=True, consent=proposal.consent, because=proposal.because,
+        quorum=proposal.quorum, quorate=True, approvals=proposal.approvals, because=proposal.because,
     )  # fmt: skip
 
 

@@ -232,4 +232,5 @@ def _broken_over_ballots(event: Event, game: Game) -> list[RuleFailed]:
         return []
     proposal = game.proposals[event.proposal]
     counted = [voter for voter, *_ in event.ballots]
-    return told_at_the_close(proposal, counted, event.at, with_consent=event.consent in ("given", "refused"))
+    approvals = [stage for stage, said in event.approvals if said in ("given", "refused")]
+    return told_at_the_close(proposal, counted, event.at, approvals=approvals)

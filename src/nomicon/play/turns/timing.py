@@ -11,6 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Timer, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import Announce, Forget, Remind
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
@@ -145,4 +146,10 @@ CHAPTER = Chapter(
     effects={Remind: remind, Forget: forget, Announce: announce},
     next_due=next_due,
     falls_due=falls_due,
+    sentences={
+        TimerSet: gettext_noop('Rule {rule} asked to be reminded of "{name}" at {at}.'),
+        TimerForgotten: gettext_noop('Rule {rule} took its reminder "{name}" back.'),
+        TimerRang: gettext_noop("Rule {rule} was reminded: {name}."),
+        Announced: "{text}",
+    },
 )

@@ -290,4 +290,11 @@ CHAPTER = Chapter(
     effects={effects.EndTurn: end_turn_by_rule, effects.LimitTurn: limit_turn},
     next_due=next_due,
     falls_due=falls_due,
+    sentences={
+        TurnBegan: gettext_noop("It is {player}'s turn[ until {until}]."),
+        TurnTimeCame: gettext_noop("{player}'s turn has lasted as long as it may."),
+        TurnLimitSet: gettext_noop("{player}'s turn lasts [until {until} now|until it is ended]."),
+        TurnEnded: gettext_noop("{player}'s turn is over ({why})."),
+        CircuitCompleted: gettext_noop("Circuit {circuit} is complete."),
+    },
 )

@@ -12,27 +12,36 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import in_favour
 from nomicon.play.ballots.electors import electors
-from nomicon.play.ballots.enough import enough_votes, outcome_by, unless_rules_clash
+from nomicon.play.ballots.enough import (
+    Approvals,
+    approvals_at_close,
+    enough_votes,
+    outcome_by,
+    stays_open,
+    unless_rules_clash,
+    with_later,
+)
 from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.sentences import Joined, RuleNamed, Share, Time, Told, Word, told
 from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
 
 
-class VoteClosed(Event, tag="VoteClosed"):
+class VoteClosed(Event, tag="VoteClosed.2"):
     """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect.
 
-    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` how many votes
-    everybody eligible has together, where adoption goes by a share of these. `in_favour` and `abstentions` name the
-    choices that counted so.
+    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` all the votes there
+    are, where adoption goes by a share of these. `in_favour` and `abstentions` name the choices that counted so.
     """
 
     STOPPABLE: ClassVar[bool] = False
@@ -49,7 +58,7 @@ class VoteClosed(Event, tag="VoteClosed"):
     base: Votes
     quorum: Fraction | None
     quorate: bool
-    consent: str = ""
+    approvals: tuple[tuple[str, str], ...] = ()  # By stage: given, refused, presumed or withheld.
     because: str = ""
     effect_at: Moment | None = None
     ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
@@ -61,7 +70,7 @@ class VoteClosed(Event, tag="VoteClosed"):
     waits: str = ""  # The rule that has the outcome wait, if one does.
 
 
-class OutcomeDeclared(Event, tag="OutcomeDeclared"):
+class OutcomeDeclared(Event, tag="OutcomeDeclared.2"):
     """A judgement, or a rule, settled how a vote ended; a judgement also where it had been counted otherwise."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -70,7 +79,7 @@ class OutcomeDeclared(Event, tag="OutcomeDeclared"):
     outcome: str
     adopted: bool
     at: Moment
-    consent: str = ""  # What an office has said since the vote ended, if anything.
+    approvals: tuple[tuple[str, str], ...] = ()  # What offices have said at stages since the vote ended.
     rule: str = ""  # The rule that settled it; neither it nor a judgement is named in records older than this.
     judgement: JudgementNumber | None = None
     effect_at: Moment | None = None  # From when what was adopted counts; in records older than this, from `at`.
@@ -98,10 +107,10 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         quorum = Fraction(present)  # No rule could ask for more than everybody.
     if quorum is not None and present < quorum:
         term(game, proposal, q.QUORUM, own)  # The figure was fixed before; the rule that gave it is the grounds.
-    consent = _consent(game, proposal, own)
+    approvals = approvals_at_close(game, proposal, own)
     waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
     own.rest_on(*waits.grounds)
-    enough, tally = enough_votes(game, proposal, tally, consent, own)
+    enough, tally = enough_votes(game, proposal, tally, approvals, own)
     outcome, because = unless_rules_clash(*outcome_by(enough, present, quorum), before, own)
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
@@ -114,7 +123,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
         base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
-        consent=consent, because=because, effect_at=_not_before(proposal, effect_at, own),
+        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at, own),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
         abstained=tuple(player for player in entitled if player not in proposal.ballots),
         in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
@@ -140,19 +149,6 @@ def _quorum(
     return proposal.base, proposal.quorum
 
 
-def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
-    """Say whether the rules keep a vote open that is short of quorum."""
-    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
-
-
-def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
-    if not term(game, proposal, q.CONSENT_OF, hearing):
-        return ""
-    if proposal.consent:
-        return "given" if proposal.consent == "yes" else "refused"
-    return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
-
-
 def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
     """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
     stated = [beginning_of(change) for change in proposal.changes]
@@ -162,10 +158,12 @@ def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -
     return min(Moment(max(earliest, begins or 0)) for begins in stated)
 
 
-def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", consent: str = "") -> OutcomeDeclared:
+def settled_now(
+    game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", approvals: Approvals = ()
+) -> OutcomeDeclared:
     """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now.
 
-    `rule` is what has it settled, as grounds; `consent` is what an office has said since, if anything.
+    `rule` is what has it settled, as grounds; `approvals` is what offices have said since, if anything.
     """
     tally = proposal.tally
     if proposal.state != UNDETERMINED or tally is None:
@@ -177,14 +175,14 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
-    enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
+    enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
         raise RuleRefusal(
             f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.",
             instead="Look at the page of the proposal for how it stands.",
         )
-    return replace(_declared(proposal, outcome, hearing.at, hearing), consent=consent, rule=rule)
+    return replace(_declared(proposal, outcome, hearing.at, hearing), approvals=approvals, rule=rule)
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
@@ -218,7 +216,7 @@ def vote_closed(game: Game, event: VoteClosed) -> Game:
     proposal = replace(
         old, state=event.outcome, closed=event.at, base=event.base, quorum=event.quorum, law=None,
         ballots=HashTrieMap(counted),  # Those of whom the rules took them away are no ballots any more.
-        shown=HashTrieMap(), consent=event.consent, tally=tally_in(event), effect=PENDING if event.adopted else "",
+        shown=HashTrieMap(), approvals=event.approvals, tally=tally_in(event), effect=PENDING if event.adopted else "",
         effect_at=event.effect_at, because=event.because, waits=event.waits, failures=(),
     )  # fmt: skip
     pending = event.adopted and event.effect_at is not None
@@ -243,7 +241,7 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
         state=event.outcome,
         effect=PENDING if event.adopted else "",
         effect_at=due if event.adopted else None,
-        consent=event.consent or old.consent,
+        approvals=with_later(old.approvals, event.approvals),
         because=old.because if old.state == UNDETERMINED else "",
         waits="",
         began=(),
@@ -256,7 +254,47 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def outcome_told(event: VoteClosed) -> Told:
+    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
+    votes = tuple(
+        told("{votes} {choice}", votes=Share(each), choice=Word(choice.lower() if choice.isupper() else choice))
+        for choice, each in event.votes
+    )
+    said = tuple(
+        told(gettext_noop("; {stage} was {approval}"), stage=stage, approval=Word(approval))
+        for stage, approval in event.approvals
+    )
+    return told(
+        gettext_noop("{outcome}, {votes}[: {because}]{said}"),
+        outcome=Word(event.outcome),
+        votes=Joined(", ", votes),
+        because=event.because,
+        said=Joined("", said),
+    )
+
+
+def declared_told(event: OutcomeDeclared, game: Game) -> Told:
+    """Tell how a proposal was settled, and by what."""
+    text = gettext_noop("Proposal {proposal} was settled: {outcome}[, from {since} on].")
+    if event.judgement:
+        text = gettext_noop("J-{judgement} settled proposal {proposal}: {outcome}[, from {since} on].")
+    elif event.rule:
+        text = gettext_noop("Rule {rule} settled proposal {proposal}: {outcome}[, from {since} on].")
+    since = event.effect_at if event.effect_at is not None and event.effect_at < event.at else None
+    time = None if since is None else Time(since)
+    return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=time)
+
+
 CHAPTER = Chapter(
     events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
     topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
+    sentences={
+        VoteClosed: lambda event, game: told(
+            gettext_noop("The vote on {proposal} closed: {outcome}."), outcome=outcome_told(event)
+        ),
+        OutcomeDeclared: declared_told,
+    },
 )

@@ -12,16 +12,18 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import CloseVote, SettleVote
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.electors import all_have_voted
+from nomicon.play.ballots.enough import stays_open
 from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.people.barring import require_closing
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.proposal_lookup import NEVER, known_proposal
-from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now, stays_open
+from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now
 from nomicon.play.votes.not_open import open_proposal
 from nomicon.play.votes.opening import VoteTermsChanged, closing_now
 
@@ -157,11 +159,12 @@ def close_vote_by_rule(game: Game, effect: CloseVote, rule: Rule, hearing: Heari
 
 
 def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    consent = effect.consent
-    if consent not in ("", "given", "refused"):
-        raise RuleRefusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused.")
+    said = ((effect.stage, effect.approval),) if effect.stage else ()
+    if said and effect.approval not in ("given", "refused"):
+        told = f"At the stage {effect.stage!r}, approval is given or refused, not {effect.approval!r}."
+        raise RuleRefusal(told, (rule.ground,), "Say given or refused.")
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
-    yield settled_now(game, proposal, hearing, rule.ground, consent)
+    yield settled_now(game, proposal, hearing, rule.ground, said)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -180,4 +183,8 @@ CHAPTER = Chapter(
     effects={CloseVote: close_vote_by_rule, SettleVote: settle_vote},
     next_due=next_due,
     falls_due=falls_due,
+    sentences={
+        VoteKeptOpen: gettext_noop("The vote on {proposal} is short of quorum and stays open."),
+        VoteSettled: gettext_noop("All that was due to the vote on {proposal} is done."),
+    },
 )

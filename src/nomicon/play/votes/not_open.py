@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import ADOPTED, AWAITING, FROZEN, LAPSED, STRUCK, UNDETERMINED, WITHDRAWN, Proposal
+from nomicon.game.proposals import ADOPTED, FROZEN, LAPSED, STRUCK, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
+from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.play.proposal_lookup import known_proposal
 
 
@@ -22,7 +22,7 @@ def open_proposal(game: Game, number: ProposalNumber, hearing: Hearing) -> Propo
 
 def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
     """Say why there is no vote on a proposal now, and what one can do instead."""
-    if proposal.state == AWAITING:
+    if proposal.state == SUBMITTED:
         return _not_open_yet(game, proposal, hearing)
     called, because = numbered(proposal.number, game), proposal.because.rstrip(".")
     if proposal.state == UNDETERMINED:
@@ -51,12 +51,13 @@ def _lapsed(proposal: Proposal, called: str) -> str:
 
 
 def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
-    """Say why a vote has not opened: its proposal is still to be sent round, or a rule is to open it."""
+    """Say why a vote has not opened: its proposal has a stage to pass, or a rule is to open it."""
     called, opens = numbered(proposal.number, game), hearing.hear(q.VOTE_OPENS, proposal=proposal)
-    if opens.value == "at once" or f"{DISTRIBUTION} {proposal.number}" in game.duties:
-        grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
-        told = f"Proposal {called} has not been distributed, so its vote is not open."
-        return RuleRefusal(told, grounds, "Vote once it has been sent round; nothing is kept until then.")
+    stage = stage_awaited(game, proposal.number)
+    if stage:
+        office = hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
+        told = f"Proposal {called} waits for {f'the {office.value}' if office.value else 'somebody'} to {stage} it."
+        return RuleRefusal(told, office.grounds, "Vote once its vote has opened; nothing is kept until then.")
     told = f"The vote on proposal {called} has not opened."
     return RuleRefusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
 

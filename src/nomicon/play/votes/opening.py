@@ -7,24 +7,27 @@ from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, Proposal, Votes
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes
 from nomicon.game.state import Game
+from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.sentences import Told, told
 
-# -- Moves: for `Propose` and `Distribute`, which open votes, see `proposing`. ----------
+# -- Moves: for `Propose` and `PassStage`, which open votes, see `proposing`. ----------
 
 
 # -- Events --------------------------------------------------------------------------
 
 
 class VoteOpened(Event, tag="VoteOpened"):
-    """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
+    """The vote on a proposal opened, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
 
     `secret` says whether ballots are secret that are cast now, `veiled` whether any may come to be before the close.
     """
@@ -78,7 +81,7 @@ def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield the votes that open because no rule in force has them wait any more."""
     for number in sorted(game.active):
         proposal = game.proposals[number]
-        if proposal.state == AWAITING and f"{DISTRIBUTION} {number}" not in game.duties:
+        if proposal.state == SUBMITTED and not stage_awaited(game, number):
             opens = hearing.hear(q.VOTE_OPENS, proposal=proposal)
             if opens.value == "at once":
                 hearing.rest_on(*opens.grounds)
@@ -156,4 +159,38 @@ def vote_terms_changed(game: Game, event: VoteTermsChanged) -> Game:
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due))
 
 
-CHAPTER = Chapter(events={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed})
+# -- Telling ------------------------------------------------------------------------------
+
+
+def quorum_told(base: Votes, quorum: Fraction | None) -> Told:
+    """Say what quorum is: ``quorum is 1 of 5``."""
+    if quorum is None:
+        return told(gettext_noop("no rule in force says what quorum is"))
+    if not quorum:
+        return told(gettext_noop("no quorum is needed"))
+    return told(gettext_noop("quorum is {quorum} of {base}"), quorum=shown(quorum), base=shown(base))
+
+
+def opened_told(event: VoteOpened, game: Game) -> Told:
+    """Tell until when a vote is open, and what quorum is."""
+    text = gettext_noop("The vote on {proposal} is open until [{closes}|it is closed]; {quorum}.")
+    return told(text, quorum=quorum_told(event.base, event.quorum))
+
+
+def terms_told(event: VoteTermsChanged, game: Game) -> Told:
+    """Tell by which terms a vote goes on."""
+    text = gettext_noop(
+        "By the rules as they are now the vote on {proposal} [closes {closes}|is open until it is closed][; {ballots}]."
+    )
+    secret = gettext_noop("ballots cast from now on are secret until it closes")
+    public = gettext_noop("ballots cast from now on are public")
+    return told(text, ballots=told(secret if event.secret else public) if event.veiled else None)
+
+
+CHAPTER = Chapter(
+    events={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed},
+    sentences={
+        VoteOpened: opened_told,
+        VoteTermsChanged: terms_told,
+    },
+)

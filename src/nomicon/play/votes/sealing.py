@@ -18,7 +18,7 @@ from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.proposal_lookup import with_proposal
-from nomicon.play.rules.trouble import RuleFailed
+from nomicon.play.rules.trouble import FAILED, RuleFailed
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ class SealRest(Move, tag="SealRest"):
 # -- Events --------------------------------------------------------------------------
 
 
-class FailureSealed(Event, tag="FailureSealed"):
+class FailureSealed(Event, tag="FailureSealed.2"):
     """A rule broke over a secret ballot; it is told when the vote closes, if that ballot counts then."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -46,7 +46,7 @@ class FailureSealed(Event, tag="FailureSealed"):
     message: str
     at: Moment
     line: int | None = None
-    consent: bool = False  # Whether it was over an officer's consent.
+    stage: str = ""  # The stage at which an officer's approval was asked, if it was over that and no ballot.
 
     @property
     def sealed(self) -> bool:
@@ -63,7 +63,7 @@ def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
     )
 
 
-def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, consent: bool = False) -> Iterator[Event]:
+def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, stage: str = "") -> Iterator[Event]:
     """Yield the rules that broke while something was heard apart that stays secret; lots drawn there are not told."""
     if not apart.is_apart:
         return
@@ -72,14 +72,14 @@ def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, consent: 
     apart.aside.clear()
     for one in aside:
         yield FailureSealed(proposal, voter, one.rule, one.version, one.function, one.failed.message, apart.at,
-                            one.failed.line, consent)  # fmt: skip
+                            one.failed.line, stage)  # fmt: skip
 
 
 def told_at_the_close(
-    proposal: Proposal, counted: Sequence[PlayerId], at: Moment, *, with_consent: bool
+    proposal: Proposal, counted: Sequence[PlayerId], at: Moment, *, approvals: Sequence[str]
 ) -> list[RuleFailed]:
     """Return which rules broke over ballots that are open now, each once; over what was no vote nothing is told."""
-    failures = [one for one in proposal.failures if (with_consent if one.consent else one.voter in counted)]
+    failures = [one for one in proposal.failures if (one.stage in approvals if one.stage else one.voter in counted)]
     return list(dict.fromkeys(
         RuleFailed(one.rule, one.version, one.function, one.message, at, one.line) for one in failures
     ))  # fmt: skip
@@ -91,10 +91,10 @@ def without_secrets(game: Game) -> Game:
     for number in sorted(game.active):
         old = proposals[number]
         if old.is_sealed:
-            proposals = proposals.insert(number, replace(old, ballots=type(old.ballots)(), consent="", failures=()))
-        elif old.consent and old.is_open:
-            kept = tuple(one for one in old.failures if not one.consent)
-            proposals = proposals.insert(number, replace(old, consent="", failures=kept))
+            proposals = proposals.insert(number, replace(old, ballots=type(old.ballots)(), approvals=(), failures=()))
+        elif old.approvals and old.is_open:
+            kept = tuple(one for one in old.failures if not one.stage)
+            proposals = proposals.insert(number, replace(old, approvals=(), failures=kept))
     return game if proposals is game.proposals else replace(game, proposals=proposals)
 
 
@@ -106,15 +106,21 @@ def failure_sealed(game: Game, event: FailureSealed) -> Game:
     if proposal is None:
         return game
     failure = SealedFailure(
-        event.voter, event.rule, event.version, event.function, event.message, event.line, event.consent
+        event.voter, event.rule, event.version, event.function, event.message, event.line, event.stage
     )
     return with_proposal(game, replace(proposal, failures=(*proposal.failures, failure)))
 
 
-def without_failures_over(proposal: Proposal, voter: PlayerId, *, consent: bool = False) -> Proposal:
-    """Return a proposal without what broke over a ballot, or over a consent, that is replaced now or taken back."""
-    failures = tuple(one for one in proposal.failures if one.consent != consent or one.voter != voter)
+def without_failures_over(proposal: Proposal, voter: PlayerId, *, stage: str = "") -> Proposal:
+    """Return a proposal without what broke over a ballot, or over an approval, that is replaced now or taken back."""
+    failures = tuple(one for one in proposal.failures if one.stage != stage or one.voter != voter)
     return replace(proposal, failures=failures)
 
 
-CHAPTER = Chapter(decides={SealRest: seal_rest}, events={FailureSealed: failure_sealed})
+CHAPTER = Chapter(
+    decides={SealRest: seal_rest},
+    events={FailureSealed: failure_sealed},
+    sentences={
+        FailureSealed: FAILED,
+    },
+)

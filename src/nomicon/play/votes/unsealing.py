@@ -12,6 +12,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import term
@@ -24,8 +25,8 @@ from nomicon.play.proposal_lookup import with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-class BallotsOpened(Event, tag="BallotsOpened"):
-    """Ballots on which play had ended before they were counted were opened; `consent` is what an office had said."""
+class BallotsOpened(Event, tag="BallotsOpened.2"):
+    """Ballots on which play had ended before they were counted were opened; `approvals` is what offices had said."""
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -34,7 +35,7 @@ class BallotsOpened(Event, tag="BallotsOpened"):
     proposal: ProposalNumber
     at: Moment
     ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
-    consent: str = ""
+    approvals: tuple[tuple[str, str], ...] = ()
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -64,7 +65,7 @@ def falls_due(game: Game, at: Moment) -> Iterator[Event]:
 
 def _opened(proposal: Proposal, at: Moment) -> BallotsOpened:
     ballots = tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items()))
-    said = {"yes": "given", "no": "refused"}.get(proposal.consent, "")
+    said = tuple((stage, "given" if one == "yes" else "refused") for stage, one in proposal.approvals)
     return BallotsOpened(proposal.number, at, ballots, said)
 
 
@@ -77,5 +78,9 @@ def ballots_opened(game: Game, event: BallotsOpened) -> Game:
 
 
 CHAPTER = Chapter(
-    events={BallotsOpened: ballots_opened}, topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)}
+    events={BallotsOpened: ballots_opened},
+    topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)},
+    sentences={
+        BallotsOpened: gettext_noop("The ballots on {proposal}, never counted, were opened for the archive."),
+    },
 )

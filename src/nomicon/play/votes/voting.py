@@ -11,6 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import Cast
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -20,6 +21,7 @@ from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
+from nomicon.play.sentences import RuleNamed, Share, Told, Word, told
 from nomicon.play.votes.closers import require_closer
 from nomicon.play.votes.counting import VoteClosed, closed
 from nomicon.play.votes.ending import ended_early, kept_open, told_at_the_end, where_heard
@@ -242,6 +244,19 @@ def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
     return with_proposal(game, replace(proposal, late=(*proposal.late, event.voter)))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def cast_told(event: BallotCast, game: Game) -> Told:
+    """Tell what a ballot says, and who cast it."""
+    text = gettext_noop("{voter} voted {choice} on {proposal}[, with {weight}].")
+    if event.rule:
+        text = gettext_noop("Rule {rule} cast {voter}'s ballot on {proposal}: {choice}[, with {weight}].")
+    votes = gettext_noop("{votes} vote") if event.votes <= 1 else gettext_noop("{votes} votes")
+    weight = None if event.votes == 1 else told(votes, votes=Share(event.votes))
+    return told(text, rule=RuleNamed(event.rule), choice=Word(event.choice), weight=weight)
+
+
 CHAPTER = Chapter(
     moves={
         VOTE: cast_ballot,
@@ -254,4 +269,9 @@ CHAPTER = Chapter(
         BallotCameLate: ballot_came_late,
     },
     effects={Cast: cast_for},
+    sentences={
+        BallotCast: cast_told,
+        BallotTakenBack: gettext_noop("{voter} took the ballot on {proposal} back."),
+        BallotCameLate: gettext_noop("{voter}'s ballot on {proposal} came late and is not counted."),
+    },
 )

@@ -29,7 +29,7 @@ from nomicon.play.limits import WHAT_IF_OFFERED, WHAT_IF_SEARCHED, WHAT_IF_WAYS
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.turns.turns import EndTurn
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, CloseVote
 from nomicon.play.what_if.findings import STAGES
 
@@ -104,7 +104,7 @@ def _made(fork: Fork, way: tuple[TriedMove, ...], stage: str, number: ProposalNu
             if not word:
                 continue
             move = replace(move, choice=word)
-        if isinstance(move, LodgeConsent) and stage != STAGES[0]:
+        if isinstance(move, Approve) and stage != STAGES[0]:
             continue
         if fork.tries(move):
             yield PlannedMove(_step(move, stage), fork.at, move)

@@ -16,13 +16,13 @@ from nomicon.play.foresight.helping import offered_moves
 from nomicon.play.foresight.proposed import new_proposal
 from nomicon.play.judging.judging import Deliver
 from nomicon.play.limits import FORESEEN_PLAYERS, WHAT_IF_WAYS
-from nomicon.play.proposals.proposing import Distribute, Propose
-from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.proposals.proposing import PassStage, Propose
+from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, CloseVote
 from nomicon.play.what_if.life import Life, Note
 from nomicon.play.what_if.plan import PlannedMove, PlanStage
 
-ABOUT_A_PROPOSAL = (CastBallot, LodgeConsent, CloseVote, Distribute)
+ABOUT_A_PROPOSAL = (CastBallot, Approve, CloseVote, PassStage)
 
 NO_PERIOD = "no period"
 """Of a vote that lasts until somebody closes it."""
@@ -67,7 +67,7 @@ def _make(life: Life, planned: PlannedMove, stage: PlanStage) -> None:
     if isinstance(move, Propose):
         _propose(life, planned, move, stage)
         return
-    if isinstance(move, CastBallot | LodgeConsent):
+    if isinstance(move, CastBallot | Approve):
         _terms(life, stage)
         proposal = life.proposal(move.proposal)
         if proposal is None or not proposal.is_open:

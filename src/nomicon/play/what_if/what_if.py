@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from nomicon.game.changes import Change, Motion
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, OPEN, Ballot, Proposal
+from nomicon.game.proposals import ADOPTED, DEFEATED, OPEN, Ballot, Proposal, Tally
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.move_fields import offers
 from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import choices_on, in_favour
+from nomicon.play.ballots.electors import electors
+from nomicon.play.ballots.tallying import tally_of
+from nomicon.play.ballots.terms import votes_of
 from nomicon.play.foresight.fork import DAY, Budget, EngineFunctions
 from nomicon.play.foresight.rule_check import findings_on_each
 from nomicon.play.limits import WHAT_IF_DAYS, WHAT_IF_MOVES, WHAT_IF_RUNS
@@ -80,14 +83,14 @@ def what_if(trial: WhatIfTrial, number: ProposalNumber) -> WhatIf:
     Secret ballots of open votes are taken to be all for, all against, or none, and where that matters it is told.
     """
     start, proposal = trial.life(trial.game), trial.game.proposals[number]
-    adopted = trial.life(_ended(start.game, proposal, ADOPTED, start.at))
-    adopted.game = _ended(start.game, proposal, ADOPTED, start.at)
+    adopted = trial.life(start.game)
+    adopted.game = _ended(start, start.game, proposal, ADOPTED)
     effect, because, grounds = _adopted(adopted, number, trial.bench)
     found = WhatIf(effect, because, grounds, unheard=tuple(_unheard(trial, number)), moves=adopted.budget.made)
     if effect in (f.WITHHELD, f.NO_CHANGE):
         return found
     kinds = (f.IN_FAVOUR, f.OPPOSED, f.NOBODY) if _sealed(trial.game, number) else (f.NOBODY,)
-    without = trial.life(_ended(start.game, proposal, DEFEATED, start.at))
+    without = trial.life(_ended(start, start.game, proposal, DEFEATED))
     plan = planned(without)
     reports = [_lived(trial, number, kind, plan) for kind in kinds]
     return _together(found, kinds, reports)
@@ -102,8 +105,8 @@ def _lived(trial: WhatIfTrial, number: ProposalNumber, kind: str, plan: Sequence
     start = trial.life(trial.game)
     game, proposal = _with_ballots(start, kind), trial.game.proposals[number]
     without, having = trial.life(game), trial.life(game)
-    without.game, having.game = _ended(game, proposal, DEFEATED, start.at), _ended(game, proposal, ADOPTED, start.at)
-    effect, because, grounds = _adopted(having, number, trial.bench.unwatched())
+    without.game, having.game = (_ended(start, game, proposal, state) for state in (DEFEATED, ADOPTED))
+    effect, because, grounds = _adopted(having, number, trial.bench.for_copies())
     until = Moment(start.at + trial.bounds.days * DAY)
     stopped = [played(without, plan, until)]
     stopped += [played(having, plan, until, set(offers(having.game)) - set(offers(without.game)))]
@@ -115,11 +118,27 @@ def _lived(trial: WhatIfTrial, number: ProposalNumber, kind: str, plan: Sequence
     )  # fmt: skip
 
 
-def _ended(game: Game, proposal: Proposal, state: str, at: Moment) -> Game:
-    """Return a game in which a proposal has ended in some state, without anything that rules make of its end."""
-    ended = replace(proposal, state=state, closed=at, law=None, effect_at=None, ballots=type(proposal.ballots)())
+def _ended(start: Life, game: Game, proposal: Proposal, state: str) -> Game:
+    """Return a game in which a proposal has ended in some state, without anything that rules make of its end.
+
+    Rules may look at how the vote on it came out: it is counted as if everybody had voted for it, or against it.
+    """
+    tally = _agreed(start, proposal, f.IN_FAVOUR if state == ADOPTED else f.OPPOSED)
+    ended = replace(
+        proposal, state=state, closed=start.at, law=None, effect_at=None, ballots=type(proposal.ballots)(), tally=tally
+    )
     there = with_proposal(game, ended)
     return replace(there, active=there.active.discard(proposal.number)) if proposal.number in there.active else there
+
+
+def _agreed(start: Life, proposal: Proposal, kind: str) -> Tally:
+    """Count a vote in which everybody who may vote has voted alike."""
+    game, hearing, word = start.game, start.hearing(), _word(start, proposal, kind)
+    entitled, ballots = electors(game, proposal, hearing), type(proposal.ballots)()
+    for voter in entitled if word else ():
+        votes = votes_of(game, proposal, voter, hearing)
+        ballots = ballots.insert(voter, Ballot(word, start.at, votes=votes))
+    return tally_of(game, replace(proposal, ballots=ballots), len(entitled), hearing)
 
 
 def _adopted(life: Life, number: ProposalNumber, bench: RuleCache) -> tuple[str, str, tuple[str, ...]]:

@@ -16,7 +16,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
 from nomicon.play.index import IndexBlock, index_of
 from nomicon.play.record import BEFORE_FIRST, Entry, EntryId, WrittenEntry
-from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
 from nomicon.play.votes.voting import BallotCast
@@ -134,13 +134,13 @@ class Entries:
         """Yield all that the index has, the newest first, each block with the number of its first entry."""
         return self._index.newest_blocks()
 
-    def consents(self, proposal: ProposalNumber) -> list[tuple[EntryId, ConsentLodged]]:
-        """Return every consent that was lodged on a proposal, oldest first, open or not: for who may see it."""
+    def approvals(self, proposal: ProposalNumber) -> list[tuple[EntryId, ApprovalLodged]]:
+        """Return every approval that was lodged on a proposal, oldest first, open or not: for who may see it."""
         return [
             (entry.place, event)
-            for entry in self._raw(f"consent:{proposal}")
+            for entry in self._raw(f"approval:{proposal}")
             for event in entry.events
-            if isinstance(event, ConsentLodged) and event.proposal == proposal
+            if isinstance(event, ApprovalLodged) and event.proposal == proposal
         ]
 
     # -- Reading -----------------------------------------------------------------------
@@ -188,19 +188,22 @@ class Entries:
                 ballot = (self._called(event.voter), event.choice, event.at)
                 return any(EntryId(number) >= place and ballot in counted
                            for number, _, counted in self._closings_of(event.proposal))  # fmt: skip
-            case ConsentLodged():
-                return self._is_open_consent(event, place)
+            case ApprovalLodged():
+                return self._is_open_approval(event, place)
             case _:
                 return not event.sealed
 
     def _ballots_of(self, event: VoteClosed | BallotsOpened) -> frozenset[tuple[object, ...]]:
         return frozenset((self._called(one), choice, at) for one, choice, _, at in event.ballots)
 
-    def _is_open_consent(self, event: ConsentLodged, place: EntryId) -> bool:
-        """Say whether a consent was the last before a close that counted it."""
-        later = [at for at, _ in self.consents(event.proposal) if at > place]
+    def _is_open_approval(self, event: ApprovalLodged, place: EntryId) -> bool:
+        """Say whether an approval was the last at its stage before a close that counted it."""
+        lodged = self.approvals(event.proposal)
+        later = [at for at, one in lodged if at > place and one.stage == event.stage]
         return any(
-            EntryId(number) >= place and closed.consent and not any(at <= EntryId(number) for at in later)
+            EntryId(number) >= place
+            and event.stage in dict(closed.approvals)
+            and not any(at <= EntryId(number) for at in later)
             for number, closed, _ in self._closings_of(event.proposal)
         )
 

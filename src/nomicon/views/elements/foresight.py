@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, Proposal
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game, Judgement
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.foresight.foreseen import Foreseen, Upheld
@@ -25,6 +25,9 @@ LOOKING = "We are still looking whether rules could be changed if this is adopte
 LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
 
 
+FAILED = "The program itself failed while it looked whether rules could be changed. The log of the server says more."
+
+
 class Foresight(TypedDict):
     """What is to be feared of something, what is so with or without it, or that this is still looked for."""
 
@@ -42,11 +45,13 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
     `warning` is what is to be feared of it, `standing` what is so with or without it; `looking` says that neither is
     known yet. All are None where there is nothing to tell, and where nobody looks.
     """
-    if seen.advice.foresees is None or proposal.state not in (AWAITING, OPEN):
+    if seen.advice.foresees is None or proposal.state not in (SUBMITTED, OPEN):
         return NOTHING
     found = seen.advice.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING}
+    if found.failed:
+        return {**NOTHING, "looking": FAILED}
     told = warning(found, seen.game)
     return {**NOTHING, "warning": told} if _makes_worse(found) else {**NOTHING, "standing": told}
 
@@ -58,6 +63,8 @@ def warned_of_judgement(seen: Seen, known: Judgement) -> Foresight:
     found = seen.advice.foresees(seen.game, Upheld(known.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING_AT_JUDGEMENT}
+    if found.failed:
+        return {**NOTHING, "looking": FAILED}
     return {**NOTHING, "warning": judgement_warning(found, seen.game)}
 
 
@@ -85,7 +92,15 @@ def warning(found: Foreseen, game: Game) -> str | None:
     withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
     which = "one of them" if found.along_with else "the change"
     forbids = f" Rule {withheld} forbids that, so {which} would have no effect." if withheld else ""
-    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_tried(after)}{_stopped(after)}"
+    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_dissent(found)}{_tried(after)}{_stopped(after)}"
+
+
+def _dissent(found: Foreseen) -> str:
+    """Say of the way that is left what one voter could keep from going it."""
+    if found.dissent.one_against is not False:
+        return ""
+    silent = "" if found.dissent.one_silent is not False else " or is silent"
+    return f" That is closed too if one voter votes against{silent}."
 
 
 def _tried(after: SearchResult) -> str:

@@ -18,6 +18,7 @@ from nomicon.game.values.plain import PlayerSet, is_whole, shown
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.amendability.fragility import Fragility
+from nomicon.play.amendability.stuck import Stuckness
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
@@ -25,6 +26,7 @@ from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
 from nomicon.play.what_if.findings import WhatIf
+from nomicon.views.elements.language import ENGLISH, Language
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -131,6 +133,7 @@ class Advice:
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
     collides_on_the_table: CollidesOnTheTable | None = None
     corrects: Corrects | None = None
+    stuck: Callable[[Game], Stuckness | None] | None = None
 
 
 NO_ADVICE = Advice()
@@ -142,7 +145,7 @@ class Seen:
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
     a page tells of ballots what headers say. `advice` is what is looked for about changes. `index` returns the index of
-    the entries in `history`; without it, the index is made of them.
+    the entries in `history`; without it, the index is made of them. `language` is the reader's.
     """
 
     game: Game
@@ -152,6 +155,7 @@ class Seen:
     papers: Papers | None = field(default=None, compare=False)
     advice: Advice = field(default=NO_ADVICE, compare=False)
     index: Callable[[], Index] | None = field(default=None, compare=False)
+    language: Language = field(default=ENGLISH, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

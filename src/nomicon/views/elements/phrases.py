@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import PlayerId, RuleId, RuleNumber
+from nomicon.game.names import RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
-from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.people.offices import DISTRIBUTION
-from nomicon.play.quantities import quantities
-from nomicon.play.votes import counting
-from nomicon.views.elements.page import plain
-from nomicon.views.elements.text import said
+from nomicon.views.elements.language import ENGLISH, Language
 
 LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
@@ -55,13 +50,17 @@ def for_you(ballot: Ballot, proposal: int, game: Game) -> str:
     return f"{cast}: {ballot.choice}{place}."
 
 
-def rules_told(grounds: Sequence[str], game: Game) -> str:
+def rules_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH) -> str:
     """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
     cited = dict.fromkeys(ground.partition("/")[0] for ground in without_readings(grounds))
     numbers = [numbered(int(one), game) if one.isdecimal() else one for one in cited]
     if not numbers:
         return ""
-    return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {and_(numbers)}."
+    text = _RULE if len(numbers) == 1 else _RULES
+    return language.text(text).format(rules=and_(numbers, language))
+
+
+_RULE, _RULES = gettext_noop("Rule {rules}."), gettext_noop("Rules {rules}.")
 
 
 def rests_told(grounds: Sequence[str], game: Game) -> str:
@@ -84,56 +83,59 @@ def grounds_said(grounds: Sequence[str]) -> list[str]:
     return [rule + (f" ({'; '.join(read)})" if read else "") for rule, read in ways.items()]
 
 
-def reading_told(key: str, game: Game) -> str:
-    """Name a reading as players do, from its key ``206:second ballot``: ``rule 206, second ballot``."""
-    rule, _, name = key.partition(":")
-    return f"rule {rule_told(rule, game)}, {name}"
-
-
 def no_of(event: Any, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)
 
 
-def changes_behind(event: Any, game: Game) -> tuple[Change, ...]:
-    """Return the changes of the proposal that an event is about, unless its number was given anew in a later game."""
-    known = game.proposals.get(event.proposal)
-    return known.changes if known is not None and known.submitted <= event.at else ()
-
-
 def duty_told(duty: str, game: Game) -> str:
-    """Name a duty as players do: ``distribute proposal 020``."""
+    """Name a duty as players do: ``countersign proposal 020``."""
     what, _, number = duty.rpartition(" ")
-    named = what == DISTRIBUTION and number.removeprefix("-").isdecimal()
+    named = what.endswith(" proposal") and number.removeprefix("-").isdecimal()
     return f"{what} {numbered(int(number), game)}" if named else duty
 
 
-def and_(words: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+def and_(words: Sequence[str], language: Language = ENGLISH) -> str:
+    before = ", ".join(words[:-1])
+    if not before or not words[-1]:
+        return before or (words[-1] if words else "")
+    return language.text(_AND).format(names=before, last=words[-1])
 
 
-def summary(change: Change, game: Game) -> str:
+_AND = gettext_noop("{names} and {last}")
+
+
+def summary(change: Change, game: Game, language: Language = ENGLISH) -> str:
     """Say in a few words what a change would do."""
+    text = language.text
     match change:
-        case Enact(text=text):
-            return f"enact {text.title!r}" if text.title else "enact a rule"
-        case Amend(rule=number, amendment=amendment):
-            of = "" if amendment is None else f"amendment {numbered(amendment, game)} of "
-            return f"amend {of}rule {_titled(number, game)}"
-        case RepealAmendment(rule=number, amendment=amendment):
-            return f"repeal amendment {numbered(amendment, game)} of rule {_titled(number, game)}"
+        case Enact(text=written) if written.title:
+            return text(gettext_noop("enact {title}")).format(title=repr(written.title))
+        case Enact():
+            return text(gettext_noop("enact a rule"))
+        case Amend(rule=number, amendment=of) if of is not None:
+            told = text(gettext_noop("amend amendment {amendment} of rule {rule}"))
+            return told.format(amendment=numbered(of, game), rule=_titled(number, game))
+        case Amend(rule=number):
+            return text(gettext_noop("amend rule {rule}")).format(rule=_titled(number, game))
+        case RepealAmendment(rule=number, amendment=of):
+            told = text(gettext_noop("repeal amendment {amendment} of rule {rule}"))
+            return told.format(amendment=numbered(of, game), rule=_titled(number, game))
         case Repeal(rule=number):
-            return f"repeal rule {_titled(number, game)}"
+            return text(gettext_noop("repeal rule {rule}")).format(rule=_titled(number, game))
         case CorrectPast(how="strike", at=at):
-            return f"correct the past: entry {at} should not have counted"
-        case CorrectPast(how=how, at=at, line=line):
-            return f"correct the past: {'in place of' if how == 'replace' else 'before'} entry {at}, {line}"
+            return text(gettext_noop("correct the past: entry {entry} should not have counted")).format(entry=at)
+        case CorrectPast(how="replace", at=at, line=line):
+            return text(gettext_noop("correct the past: in place of entry {entry}, {line}")).format(entry=at, line=line)
+        case CorrectPast(at=at, line=line):
+            return text(gettext_noop("correct the past: before entry {entry}, {line}")).format(entry=at, line=line)
         case Motion(judgement=None, words=words):
-            return f"resolve: {words}"
-        case Motion(judgement=number):
-            return f"overrule J-{number}"
+            return text(gettext_noop("resolve: {words}")).format(words=words)
+        case Motion(judgement=judgement):
+            return text(gettext_noop("overrule J-{judgement}")).format(judgement=judgement)
         case Transmute(rule=number, to=to):
-            return f"transmute rule {_titled(number, game)} to {to}"
+            told = text(gettext_noop("transmute rule {rule} to {to}"))
+            return told.format(rule=_titled(number, game), to=language.word(to))
 
 
 def _titled(number: RuleNumber, game: Game) -> str:
@@ -141,50 +143,16 @@ def _titled(number: RuleNumber, game: Game) -> str:
     return written if rule is None else f"{written} ({rule.text.title})"
 
 
-def title_of(title: str, changes: Sequence[Change], game: Game) -> str:
+def title_of(title: str, changes: Sequence[Change], game: Game, language: Language = ENGLISH) -> str:
     """Name a proposal: by its own title, by that of the rule it would enact, or by what it would do."""
     if title:
         return title
     if len(changes) == 1 and isinstance(changes[0], Enact) and changes[0].text.title:
         return changes[0].text.title
-    return " + ".join(summary(change, game) for change in changes)
-
-
-def quorum_told(base: Votes, quorum: Fraction | None) -> str:
-    """Say what quorum is: ``quorum is 1 of 5``."""
-    if quorum is None:
-        return "no rule in force says what quorum is"
-    return f"quorum is {shown(quorum)} of {shown(base)}" if quorum else "no quorum is needed"
+    return " + ".join(summary(change, game, language) for change in changes)
 
 
 def many(votes: Votes) -> str:
     """Write a number of votes as people say it: ``2``, ``1/2``, ``1 1/2``."""
     ones, rest = divmod(votes, 1)
     return " ".join(part for part in (str(ones) if ones or not rest else "", str(rest) if rest else "") if part)
-
-
-def votes_told(votes: Sequence[tuple[str, Votes]]) -> str:
-    """Write a count: ``2 for, 1 1/2 against``; words in capitals are written small, and all others as they stand."""
-    return ", ".join(f"{many(each)} {choice.lower() if choice.isupper() else choice}" for choice, each in votes)
-
-
-def outcome_told(event: counting.VoteClosed) -> str:
-    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
-    consent = f"; consent was {event.consent}" if event.consent else ""
-    because = f": {event.because}" if event.because else ""
-    return f"{event.outcome}, {votes_told(event.votes)}{because}{consent}"
-
-
-def movements_told(event: quantities.QuantityMoved) -> str:
-    """Say who gained and lost: ``Asha and Ben +5 points; Chloe -10 points``."""
-    by_amount: dict[Fraction, list[PlayerId]] = {}
-    for player, amount in event.moves:
-        by_amount.setdefault(amount, []).append(player)
-    return "; ".join(
-        f"{and_(players)} {'+' if amount > 0 else ''}{shown(amount)} {event.quantity}"
-        for amount, players in by_amount.items()
-    )
-
-
-def fields(record: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())

@@ -7,7 +7,7 @@ ballots opened for the archive.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TypeAlias, TypedDict
 
 from nomicon.game.names import PlayerId, ProposalNumber
@@ -18,7 +18,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.topics import BEGINNINGS
-from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
 from nomicon.play.votes.voting import BallotCast
@@ -30,6 +30,10 @@ Called: TypeAlias = Callable[[PlayerId], PlayerId]
 """What a player is called now, by any name they have borne."""
 
 
+LastApprovals: TypeAlias = dict[tuple[ProposalNumber, str], ApprovalLodged]
+"""By proposal and stage, the last that was said there before the votes were counted."""
+
+
 def public_record(seen: Seen) -> list[WrittenEntry]:
     """Return what everybody may see of the record, oldest first, with the links and lines of what was never sealed.
 
@@ -37,12 +41,12 @@ def public_record(seen: Seen) -> list[WrittenEntry]:
     replaced or taken back before the close were no votes, and stay out. What was sealed keeps its link and its line to
     itself even then: they build on what stays sealed, of which there are few kinds, so one could try them all.
     """
-    counted, consents = _opened_at_the_close(seen)
+    counted, approvals = _opened_at_the_close(seen)
     record: list[WrittenEntry] = []
     after = opened = 0
     for written in seen.history:
         entry = written.entry
-        events = tuple(event for event in entry.events if _is_public(event, counted, consents, seen.game.called))
+        events = tuple(event for event in entry.events if _is_public(event, counted, approvals, seen.game.called))
         if not entry.place.sealed:
             shown = replace(entry, events=events)
             record.append(replace(written, entry=shown) if may_be_shown(entry, shown) else WrittenEntry(shown, ""))
@@ -65,10 +69,10 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
     """
     counted: set[tuple[object, ...]] = set()
     called = seen.game.called
-    consents: set[ProposalNumber] = set()
+    approvals: set[tuple[ProposalNumber, str]] = set()
     sealed: list[tuple[Entry, tuple[Event, ...]]] = []  # Behind one public entry, the newest first.
     for entry in (written.entry for written in reversed(seen.history)):
-        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, consents, called)]))
+        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, approvals, called)]))
         if entry.place.sealed:
             sealed += [(entry, events)] if events else []
             continue
@@ -78,46 +82,46 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
         yield entry if len(events) == len(entry.events) else replace(entry, events=events)
 
 
-def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber], called: Called) -> bool:
+def _is_open(
+    event: Event, counted: set[tuple[object, ...]], approvals: set[tuple[ProposalNumber, str]], called: Called
+) -> bool:
     """Say whether everybody may see an event, and note what a close opens of what was before it."""
     match event:
         case VoteClosed() | BallotsOpened():
             counted |= _opened_by(event, called)
-            consents |= {event.proposal} if event.consent else set()
+            approvals |= {(event.proposal, stage) for stage, _ in event.approvals}
             return True
         case BallotCast(sealed=True):
             return _known_by(event, called) in counted
-        case ConsentLodged():
-            last = event.proposal in consents
-            consents.discard(event.proposal)
+        case ApprovalLodged():
+            last = (event.proposal, event.stage) in approvals
+            approvals.discard((event.proposal, event.stage))
             return last
         case _:
             return not event.sealed
 
 
-def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[ProposalNumber, ConsentLodged]]:
+def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], LastApprovals]:
     counted: set[tuple[object, ...]] = set()
-    consents: dict[ProposalNumber, ConsentLodged] = {}
-    lodged: dict[ProposalNumber, ConsentLodged] = {}
+    approvals: LastApprovals = {}
+    lodged: LastApprovals = {}
     for written in seen.history:
         for event in written.entry.events:
-            if isinstance(event, ConsentLodged):
-                lodged[event.proposal] = event
+            if isinstance(event, ApprovalLodged):
+                lodged[event.proposal, event.stage] = event
             elif isinstance(event, VoteClosed | BallotsOpened):
                 counted |= _opened_by(event, seen.game.called)
-                if event.proposal in lodged and event.consent:
-                    consents[event.proposal] = lodged[event.proposal]
-    return counted, consents
+                opened = [(event.proposal, stage) for stage, _ in event.approvals]
+                approvals |= {one: lodged[one] for one in opened if one in lodged}
+    return counted, approvals
 
 
-def _is_public(
-    event: Event, counted: set[tuple[object, ...]], consents: Mapping[ProposalNumber, ConsentLodged], called: Called
-) -> bool:
+def _is_public(event: Event, counted: set[tuple[object, ...]], approvals: LastApprovals, called: Called) -> bool:
     match event:
         case BallotCast(sealed=True):
             return _known_by(event, called) in counted
-        case ConsentLodged():
-            return consents.get(event.proposal) is event
+        case ApprovalLodged():
+            return approvals.get((event.proposal, event.stage)) is event
         case _:
             return not event.sealed
 
@@ -185,10 +189,11 @@ def cast_by_rule(seen: Seen, proposal: Proposal) -> Ballot | None:
     return ballot if ballot is not None and ballot.rule else None
 
 
-def own_consent(seen: Seen, proposal: Proposal) -> str | None:
-    """Return the consent the viewer has lodged in person; a successor in office does not see it."""
-    if seen.viewer is None:
-        return None
-    for _, event in reversed(Entries(seen).consents(proposal.number)):
-        return ("yes" if event.given else "no") if seen.game.called(event.officer) == seen.viewer else None
-    return None
+def own_approvals(seen: Seen, proposal: Proposal) -> dict[str, str]:
+    """Return what the viewer has said in person at stages of a vote; a successor in office does not see it."""
+    last = {event.stage: event for _, event in Entries(seen).approvals(proposal.number)} if seen.viewer else {}
+    return {
+        stage: "yes" if event.given else "no"
+        for stage, event in last.items()
+        if seen.game.called(event.officer) == seen.viewer
+    }

@@ -8,7 +8,7 @@ from itertools import islice
 
 from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
-from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.game.proposals import PENDING, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
@@ -26,6 +26,7 @@ from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule, Score
+from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
@@ -57,7 +58,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "deadlines": deadlines(seen),
         "notices": notices(game),
         "votes": [one for one in on_the_table if one["state"] == "open"],
-        "awaiting": [one["number"] for one in on_the_table if one["state"] == AWAITING],
+        "awaiting": [one["number"] for one in on_the_table if one["state"] == SUBMITTED],
         "judgements": [
             {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
              "due": iso(known.due)}
@@ -71,6 +72,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "troubles": [
             {"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]
         ],
+        "stuck": stuck_told(seen), "rescues": rescues_told(seen),
         "last": last_events(seen),
         "pages": [
             {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
@@ -142,7 +144,8 @@ def last_events(seen: Seen) -> list[LastEvent]:
     for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and _is_news(event, seen.game):
-                found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+                found.append({"entry": str(entry.place), "at": iso(entry.at),
+                              "what": sentence(event, seen.game, seen.language),
                               "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
         if len(found) == LAST:
             break
@@ -183,7 +186,7 @@ def board_text(page: BoardPage) -> str:
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"), over,
         facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
-              "awaiting=Awaiting distribution", "last_winners=Last won by"),
+              "awaiting=Vote not open yet", "last_winners=Last won by"),
         part("Players", table([{"name": one["name"], **one["has"]} for one in page["scores"]], "name=Name",
                               *page["quantities"])),
         part("Notices", table(page["notices"], "what=What", "move=Type")),
@@ -194,6 +197,7 @@ def board_text(page: BoardPage) -> str:
         part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
         part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
         part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
+        part("Changing rules", [*([page["stuck"]] if page["stuck"] else []), *page["rescues"]]),
         part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
         part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),

@@ -54,7 +54,8 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
     if entry is None:
         raise NoSuchPage(f"There is no entry {number} that you can see. The history lists their numbers.")
     page: CorrectionPage = {
-        "how": how, "number": number, "move": move, "about": told(entry, seen.game), "summary": "", "working": "",
+        "how": how, "number": number, "move": move, "about": told(entry, seen.game, seen.language),
+        "summary": "", "working": "",
         "cannot": "", "instead": "", "warnings": [], "states": [], "count": 0, "groups": [], "more": 0, "redrawn": [],
         "notes": [], "propose": "",
     }  # fmt: skip

@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.proposals import AWAITING, Proposal
+from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import asked_for, offered_by
+from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.questions import CONSENT_IN_SILENCE
+from nomicon.law.questions.questions import APPROVAL_PRESUMED, STAGE_APPROVED_BY
+from nomicon.play.amendability.signatures import waited_for
 from nomicon.play.collisions.citations import words_to_mend
-from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
+from nomicon.play.people.offices import DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
+from nomicon.play.votes.opening import quorum_told
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen, iso, name_in
-from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
-from nomicon.views.elements.secrecy import own_consent
+from nomicon.views.elements.phrases import duty_told, for_you, rule_told, title_of
+from nomicon.views.elements.secrecy import own_approvals
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.game.board import owing
 from nomicon.views.game.desk_pages import (
@@ -38,6 +41,7 @@ from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
 from nomicon.views.rules.citations import cited_told
+from nomicon.views.sentences.events import phrase
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
@@ -91,7 +95,7 @@ def _declared(seen: Seen) -> Iterator[DutyLine]:
 
 
 def _owed_otherwise(seen: Seen) -> Iterator[DutyLine]:
-    """Yield what is owed besides: laid on somebody by rule code, or one proposal to distribute."""
+    """Yield what is owed besides: laid on somebody by rule code, or one proposal that has a stage to pass."""
     declared = {row["name"] for row in _declared(seen)}
     for _, duty in sorted(seen.game.duties.items()):
         if duty.name not in declared and duty.rule in seen.game.rules.rules:
@@ -107,13 +111,13 @@ def _row(seen: Seen, name: str, office: str, rule: Rule) -> DutyLine:
         "name": name, "office": office, "holders": owing(seen, by), "rule": rule.number,
         "state": "idle" if duty is None else "owed", "since": None if duty is None else iso(duty.since),
         "next": None if timer is None else iso(timer.at), "done": None,
-        "hands": _hands(seen) if name.startswith(DISTRIBUTION) else None,
+        "hands": _hands(seen, stage) if (stage := stage_of(name, game)) else None,
         "declared": None, "every": None, "if_not_done": NO_PENALTY,
     }  # fmt: skip
 
 
-def _hands(seen: Seen) -> str:
-    return "by hand" if DISTRIBUTION in seen.game.by_hand else "automatic"
+def _hands(seen: Seen, stage: str) -> str:
+    return "by hand" if duty_of(stage) in seen.game.by_hand else "automatic"
 
 
 def _since(rule: Rule, duty: str) -> Moment:
@@ -156,7 +160,8 @@ def inbox(seen: Seen) -> InboxPage:
     mine = seen.viewer
     items: list[InboxItem] = []
     if mine is not None:
-        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine)]
+        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine),
+                 *_to_sign(seen, mine)]  # fmt: skip
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
@@ -174,13 +179,15 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         if not proposal.is_open:
             continue
         title = title_of(proposal.title, proposal.changes, game)
-        told = f"{numbered(number, game)}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
+        told = f"{numbered(number, game)}: {title} ({phrase(quorum_told(proposal.base, proposal.quorum), game)})"
         yield from _ballot(seen, proposal, told)
-        office = standing_answer(game, "consent_of", law)
-        if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
-            asked = f"Say whether you consent to {told}, should that bear on it"
-            silence = _silence(standing_answer(game, "consent_in_silence", law))
-            yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", ("consent", {"proposal": number}))
+        for stage in approval_stages(law):
+            office = standing_answer(game, f"{STAGE_APPROVED_BY.name} of {stage}", law)
+            if office and game.holder(str(office)) == viewer and stage not in own_approvals(seen, proposal):
+                asked = f"Say whether you give {stage} to {told}, should that bear on it"
+                silence = _silence(stage, standing_answer(game, f"{APPROVAL_PRESUMED.name} of {stage}", law))
+                of = WaitsAbout(proposal=number, stage=stage)
+                yield _item(asked, proposal.closes, silence, f"{stage} {number} yes|no", ("approval", of))
 
 
 def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[InboxItem]:
@@ -198,11 +205,11 @@ def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[InboxItem]:
         yield {**_item(cast, proposal.closes, otherwise, move, ("ballot", {"proposal": number})), **ways}
 
 
-def _silence(presumed: Plain) -> str:
-    """Say what becomes of an office's consent if it says nothing, where the rules say that without running code."""
+def _silence(stage: str, presumed: Plain) -> str:
+    """Say what becomes of an office's approval if it says nothing, where the rules say that without running code."""
     if presumed is None:
         return "the rules say how silence is taken"
-    return f"your consent is taken as {'given' if CONSENT_IN_SILENCE.reads(presumed) is True else 'refused'}"
+    return f"your {stage} is taken as {'given' if APPROVAL_PRESUMED.reads(presumed) is True else 'refused'}"
 
 
 def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
@@ -225,19 +232,30 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         if game.belongs(viewer, duty.by) or viewer == duty.by:
             name = duty_told(duty.name, game)
             told = f"{name[:1].upper()}{name[1:]}, owed since {iso(duty.since)}"
-            if duty.name.startswith(DISTRIBUTION):
+            if stage := stage_of(duty.name, game):
                 move = name.replace(" proposal", "")
-                of: WaitsAbout = {"proposal": int(duty.name.rpartition(" ")[2])}
-                yield _item(told, duty.due, "its vote does not open", move, ("distribution", of))
+                of: WaitsAbout = {"proposal": int(duty.name.rpartition(" ")[2]), "stage": stage}
+                yield _item(told, duty.due, "its vote does not open", move, ("stage", of))
             else:
                 move = _as_typed(move_for(duty, game), game) or f'duty "{duty.name}" done'
                 yield _item(told, duty.due, NO_PENALTY, move, ("duty", {"duty": duty.name}))
     for proposal in on_the_table(game, LOOKED_THROUGH):
         mine = game.proposals[proposal]
-        if mine.state == AWAITING and mine.proponent == viewer:
-            sent = f"{DISTRIBUTION} {proposal}" in game.duties
-            told = f"Your proposal {numbered(proposal, game)} {'waits to be distributed' if sent else UNOPENED}"
+        if mine.state == SUBMITTED and mine.proponent == viewer:
+            stage = stage_awaited(game, proposal)
+            by = game.duties[duty_on(stage, proposal)].by if stage else ""
+            waits = f"waits for {by} to {stage} it" if stage else UNOPENED
+            told = f"Your proposal {numbered(proposal, game)} {waits}"
             yield _item(told, None, "it goes on waiting", "", ("waiting", {"proposal": proposal}))
+
+
+def _to_sign(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
+    """Yield the rule-changes outside the rules that wait for the viewer's signature."""
+    for number, one in sorted(seen.game.rescues.items()):
+        if viewer in waited_for(seen.game, one):
+            told = f"Sign rescue R-{number}, if you agree: {title_of(one.title, one.changes, seen.game)}"
+            otherwise = "it does not take effect as long as you are here"
+            yield _item(told, None, otherwise, f"sign rescue R-{number}", ("rescue", {"rescue": number}))
 
 
 def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:

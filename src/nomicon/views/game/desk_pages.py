@@ -56,10 +56,12 @@ class WaitsAbout(TypedDict, total=False):
     """What something that waits is about, by its number or name."""
 
     proposal: int
+    stage: str
     judgement: int
     rule: int
     choice: str
     duty: str
+    rescue: int
 
 
 class WaitingThing(TypedDict):

@@ -136,7 +136,7 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
     entry = written.entry
     row: HistoryLine = {
         "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
-        "told": told(entry, seen.game), "grounds": list(entry.grounds), "link": written.link or None,
+        "told": told(entry, seen.game, seen.language), "grounds": list(entry.grounds), "link": written.link or None,
     }  # fmt: skip
     if any(isinstance(event, GREAT) for event in entry.events):
         row["great"] = True
@@ -215,7 +215,7 @@ def why_entry(seen: Seen, number: str) -> EntryPage:
         "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
         "move": {"kind": name_of(type(entry.move)), **_record(entry.move)},
         "events": [{"kind": name_of(type(event)), **_record(event)} for event in entry.events],
-        "told": told(entry, seen.game),
+        "told": told(entry, seen.game, seen.language),
         "grounds": [_ground(seen, ground) for ground in without_readings(entry.grounds)],
         "readings": [
             {"ground": str(one), "rule": rule_number(one.rule, seen.game), "name": one.reading, "read_as": one.way,

@@ -85,6 +85,48 @@ class Score(TypedDict):
     has: dict[str, str]
 
 
+class OpenRescue(TypedDict):
+    """A rule-change outside the rules that waits to be signed; `due` is when it takes effect or ends."""
+
+    number: int
+    name: str
+    title: str
+    by: str
+    at: str
+    due: str
+    reason: str
+    changes: list[str]
+    signed: list[str]
+    waits_for: list[str]
+    to_sign: bool
+
+
+class DoneRescue(TypedDict):
+    """A rule-change that was made outside the rules."""
+
+    name: str
+    proposal: int
+    at: str
+    told: str
+    reason: str
+
+
+class RescuePage(TypedDict):
+    """Whether no rule can be changed any more, and what can be done. While that is looked for, `stuck` is None.
+
+    `judgement` is the line by which a judgement can be asked for that would open a way by the rules.
+    """
+
+    digits: NotRequired[int]
+    stuck: bool | None
+    told: str
+    why: str
+    judgement: str | None
+    allowed: bool
+    open: list[OpenRescue]
+    done: list[DoneRescue]
+
+
 class BoardPage(TypedDict):
     """How the game stands. With how many digits numbers are written stands on every page, and this one's text asks."""
 
@@ -109,6 +151,8 @@ class BoardPage(TypedDict):
     duties: list[OwedDuty]
     choices: list[ChoiceOwed]
     troubles: list[TroubleLine]
+    stuck: str | None
+    rescues: list[str]
     last: list[LastEvent]
     pages: list[PageLine]
     made_by_rules: list[PageByRule]

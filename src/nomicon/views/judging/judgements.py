@@ -88,7 +88,7 @@ def judgement(seen: Seen, number: str) -> JudgementPage:
         **warned_of_judgement(seen, known),
         "review": review(seen, known.number),
         "chain": [
-            {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+            {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game, seen.language),
              "grounds": list(entry.grounds)}
             for entry, event in about
         ],
@@ -116,9 +116,9 @@ def _after(seen: Seen, entry: Entry, turned: Event) -> list[str]:
     following = entry.events[entry.events.index(turned) + 1 :]
     match turned:
         case JudgementDelivered():
-            return [sentence(event, seen.game) for event in following if not isinstance(event, NOISE)]
+            return [sentence(event, seen.game, seen.language) for event in following if not isinstance(event, NOISE)]
         case JudgementOverruled(judgement=number) | JudgementReopened(judgement=number):
-            return [sentence(event, seen.game) for event in following if _is_in_its_name(event, number)]
+            return [sentence(event, seen.game, seen.language) for event in following if _is_in_its_name(event, number)]
         case _:
             return []
 

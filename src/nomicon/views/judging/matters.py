@@ -12,10 +12,10 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules.changing import CHANGES
 from nomicon.play.series.winning import GameWon
 from nomicon.play.turns.turns import TurnBegan, TurnEnded
-from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed
 
-BY_OFFICE = (ConsentLodged, DutyDone, TurnEnded)
+BY_OFFICE = (ApprovalLodged, DutyDone, TurnEnded)
 """What officers do as such."""
 
 MATTERS = (

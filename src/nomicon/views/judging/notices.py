@@ -17,7 +17,12 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.event_texts import texts_in
 from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
-from nomicon.views.sentences.rules import PAST_CORRECTED
+
+PAST_CORRECTED = {
+    "strike": "entry {at} does not count.", "replace": "another move was put in the place of entry {at}.",
+    "insert": "a move was put before entry {at}.",
+}  # fmt: skip
+"""What corrections of the past come to."""
 
 
 def notices(game: Game) -> list[Notice]:

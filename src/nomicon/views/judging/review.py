@@ -30,15 +30,15 @@ def review(seen: Seen, number: JudgementNumber) -> Review:
     rested = rested_on(seen, number)
     done = settled(seen.game, rested.found, number)
     rows: list[RestedEntry] = [
-        {"entry": str(entry.place), "at": iso(entry.at), "what": _told(entry, seen.game), "because": because,
+        {"entry": str(entry.place), "at": iso(entry.at), "what": _told(entry, seen), "because": because,
          "settled": done.get(place)}
         for place, (entry, because) in sorted(rested.found.items())[:LISTED]
     ]  # fmt: skip
     return {"rested": rows, "more": rested.more, "open": sum(row["settled"] is None for row in rows)}
 
 
-def _told(entry: Entry, game: Game) -> str:
-    return next(sentence(event, game) for event in entry.events if isinstance(event, BY_BALANCE))
+def _told(entry: Entry, seen: Seen) -> str:
+    return next(sentence(event, seen.game, seen.language) for event in entry.events if isinstance(event, BY_BALANCE))
 
 
 def under_review(seen: Seen) -> Iterator[tuple[JudgementNumber, dict[int, tuple[Entry, str]], bool]]:

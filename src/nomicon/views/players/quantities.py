@@ -193,7 +193,7 @@ def _told(seen: Seen, entries: Entries, one: QuantityChange) -> MovementLine:
 def _cause(seen: Seen, one: QuantityChange) -> str:
     """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
     if not isinstance(one.event, QuantityMoved):
-        return sentence(one.event, seen.game)
+        return sentence(one.event, seen.game, seen.language)
     told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
     about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
     if one.event.why and not about:
@@ -201,7 +201,7 @@ def _cause(seen: Seen, one: QuantityChange) -> str:
         return f"{what} {numbered(int(number), seen.game)}" if number.isdecimal() else one.event.why
     # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
     closed = [event for event in about or told if isinstance(event, VoteClosed)]
-    return sentence((closed or about or told)[0], seen.game) if told else name_of(type(one.entry.move))
+    return sentence((closed or about or told)[0], seen.game, seen.language) if told else name_of(type(one.entry.move))
 
 
 def quantity_text(page: QuantityPage) -> str:

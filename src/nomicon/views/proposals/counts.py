@@ -27,13 +27,13 @@ def standing_count(proposal: Proposal) -> StandingCount:
     """Return what is known of a vote before it was counted: of a secret one the ballots cast in the open, at most."""
     ballots = live_ballots(proposal)
     empty: StandingCount = {
-        "votes": None, "ballots": [], "heads": None, "eligible": None, "consent": None, "abstained": [],
+        "votes": None, "ballots": [], "heads": None, "eligible": None, "approvals": {}, "abstained": [],
         "quorum_test": None, "threshold_test": None,
     }  # fmt: skip
     rows = [_ballot(name, one.choice, one.votes, one.at) for name, one in ballots]
     if proposal.unsealed:
-        said = {"yes": "given", "no": "refused"}.get(proposal.consent)
-        return {**empty, "votes": {}, "ballots": rows, "consent": said}  # Opened for the archive, and not counted.
+        said = {stage: "given" if one == "yes" else "refused" for stage, one in proposal.approvals}
+        return {**empty, "votes": {}, "ballots": rows, "approvals": said}  # Opened for the archive, and not counted.
     if proposal.veiled or not proposal.is_open:
         told = proposal.turnout_told and proposal.is_open
         return {**empty, "ballots": rows, "heads": len(proposal.ballots) if told else None}
@@ -59,7 +59,7 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
         "quorum": None if event.quorum is None else shown(event.quorum),
         "quorum_test": _quorum_test(event, tally),
         "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal)),
-        "consent": event.consent or None,
+        "approvals": dict(event.approvals),
         "ballots": [_ballot(*ballot) for ballot in event.ballots],
         "abstained": list(event.abstained),
     }

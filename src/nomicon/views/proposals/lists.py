@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, PENDING, Proposal
+from nomicon.game.proposals import OPEN, PENDING, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.facts.player_names import called_then
@@ -24,7 +24,7 @@ LOOKED_THROUGH = 1000
 
 
 def proposals(seen: Seen, which: str = "") -> ProposalsPage:
-    """List what is on the table: awaiting distribution, open to votes, or adopted and not yet in effect.
+    """List what is on the table: submitted, open to votes, or adopted and not yet in effect.
 
     Of many, the newest. ``older`` and ``newer`` lead to the others.
     """
@@ -33,7 +33,7 @@ def proposals(seen: Seen, which: str = "") -> ProposalsPage:
     rows: list[ActiveProposal] = [
         {**line_of(seen, one), "my_ballot": own_ballot(seen, one)}
         for one in (seen.game.proposals[number] for number in found)
-        if one.state in (AWAITING, OPEN) or one.effect == PENDING
+        if one.state in (SUBMITTED, OPEN) or one.effect == PENDING
     ]
     older = found[0] if found and next(active.walk(before=found[0]), None) is not None else None
     newer = found[-1] if found and next(active.walk(after=found[-1]), None) is not None else None
@@ -103,9 +103,10 @@ def line_of(seen: Seen, one: Proposal) -> ProposalLine:
     """Return what a line of a list tells of a proposal."""
     return {
         "number": one.number, "shown": numbered(one.number, seen.game),
-        "title": title_of(one.title, one.changes, seen.game),
+        "title": title_of(one.title, one.changes, seen.game, seen.language),
         "proponent": called_then(seen.game, one.proponent, one.submitted),
-        "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
+        "state": one.state, "outcome": _outcome(one),
+        "what": [summary(change, seen.game, seen.language) for change in one.changes],
         "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
         "closed": iso(one.closed),
         "base": None if one.opened is None else exactly(one.base),
@@ -115,7 +116,7 @@ def line_of(seen: Seen, one: Proposal) -> ProposalLine:
 
 
 def _outcome(one: Proposal) -> str | None:
-    return None if one.state in (AWAITING, OPEN) else one.state
+    return None if one.state in (SUBMITTED, OPEN) else one.state
 
 
 def proposals_text(page: ProposalsPage) -> str:

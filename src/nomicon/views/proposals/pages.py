@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from nomicon.views.elements.foresight import Foresight
@@ -76,7 +77,7 @@ class StandingCount(TypedDict):
     ballots: list[BallotLine]
     heads: int | None
     eligible: int | None
-    consent: str | None
+    approvals: Mapping[str, str]
     abstained: list[str]
     quorum_test: QuorumTest | None
     threshold_test: ThresholdTest | None
@@ -189,7 +190,7 @@ class ProposalPage(ProposalLine, Foresight, RuleCheckPage, TouchingPage, WhatIfP
     digest: str
     changes: list[ChangeLine]
     my_ballot: str | None
-    my_consent: str | None
+    my_approvals: Mapping[str, str]
     paper: BallotPaper | None
     needed: VotesNeeded | None
     terms: list[Term]

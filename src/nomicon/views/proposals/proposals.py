@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from nomicon.game.amendments import amended
@@ -18,7 +19,7 @@ from nomicon.game.changes import (
     kind_of,
 )
 from nomicon.game.names import ProposalNumber, called
-from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, WITHOUT_EFFECT, Proposal
+from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact, shown
@@ -35,7 +36,7 @@ from nomicon.views.elements.foresight import warned, warning_told
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
-from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_ballot, own_consent
+from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approvals, own_ballot
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
@@ -75,13 +76,13 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
     touches = touching(seen, known)  # Before what takes longer: it waits for its turn behind that otherwise.
-    has_closed = known.state not in (AWAITING, OPEN)
+    has_closed = known.state not in (SUBMITTED, OPEN)
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
         **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
         **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
-        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
+        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_approvals": own_approvals(seen, known),
         "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
         "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
@@ -103,8 +104,9 @@ def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     return {
         "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
         "amendment": getattr(change, "amendment", None),
-        "summary": summary(change, seen.game), "asked": _asked(change),
-        "title": new.title, "words": new.words, "header": header_lines(new),
+        "summary": summary(change, seen.game, seen.language), "asked": _asked(change),
+        "title": new.title, "words": new.words,
+        "header": header_lines(new),
         "code": new.code,
         "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
     }  # fmt: skip
@@ -176,8 +178,10 @@ def proposal_text(page: ProposalPage) -> str:
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
                   "marks=Marks", "my_ballot=Your ballot", "my_ballot_by=Cast for you by rule",
-                  "my_ballot_was=In place of", "my_consent=Your consent", "effect=Effect",
-                  "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
+                  "my_ballot_was=In place of")  # fmt: skip
+    terms += _approvals(page["my_approvals"], "Your {}")
+    terms += facts(page, "effect=Effect", "effect_at=Effect at", "because=Because",
+                   "draft=If you read the rules otherwise")  # fmt: skip
     return paragraphs(
         heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Warning", warning_told(page)),
@@ -189,6 +193,11 @@ def proposal_text(page: ProposalPage) -> str:
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
         marks_told(page["read_otherwise"]),
     )  # fmt: skip
+
+
+def _approvals(said: Mapping[str, str], label: str) -> list[str]:
+    """Set out what has been said at stages of a vote, each under the name of its stage."""
+    return [f"{label.format(stage)[:1].upper()}{label.format(stage)[1:]}: {one}" for stage, one in said.items()]
 
 
 def _change_text(change: ChangeLine, several: bool) -> list[str]:
@@ -214,7 +223,7 @@ def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     lines = facts(page, "votes=So far")
     if page["quorum_test"] and page["threshold_test"]:
         lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
-    lines += facts(page, "consent=Consent")
+    lines += _approvals(page["approvals"], "{}")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
     lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
     return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]

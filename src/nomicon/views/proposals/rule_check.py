@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from nomicon.game.changes import Amend, Enact, RepealAmendment
-from nomicon.game.proposals import AWAITING, OPEN, Proposal
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.law.inspection.findings import MISTAKE, RuleFinding, as_sentence
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import part
@@ -50,7 +50,7 @@ def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
     ):
         return NOT_CHECKED
     found = seen.advice.checks(seen.game, proposal)
-    if proposal.state not in (AWAITING, OPEN):
+    if proposal.state not in (SUBMITTED, OPEN):
         return {**NOT_CHECKED, "unheard": [_unheard(one) for many in found for one in many]}
     findings = [as_page(one, place if len(proposal.changes) > 1 else None)
                 for place, many in enumerate(found, 1) for one in many]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from nomicon.game.changes import correction_in
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, Proposal
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact
 from nomicon.law.language.moments import moment
@@ -73,7 +73,7 @@ class WhatIfPart(TypedDict):
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
     """Say what would come of a proposal that is on the table."""
     is_correction = correction_in(proposal.changes) is not None  # That has a page of its own.
-    if seen.advice.tries is None or is_correction or proposal.state not in (AWAITING, OPEN):
+    if seen.advice.tries is None or is_correction or proposal.state not in (SUBMITTED, OPEN):
         return {"what_if": None, "trying": None}
     found = seen.advice.tries(seen.game, ProposalNumber(proposal.number))
     if found is None:
@@ -245,7 +245,7 @@ VOTES = {"all": "all are in favour", "none": "all are against", "silent": "nobod
 STEPS = {
     "propose": "a new proposal", "vote": "a ballot", "outcome": "a vote in which {how}", "close": "the close of a vote",
     "secrecy": "whether ballots are secret", "period": "how long a vote lasts", "choices": "what a ballot can say",
-    "LodgeConsent": "an officer's consent", "Distribute": "the opening of a vote", "ShowDraft": "a draft",
+    "Approve": "what an officer says", "PassStage": "the opening of a vote", "ShowDraft": "a draft",
     "EndTurn": "the end of a turn", "MakeMove": "a move that a rule offers", "LogOn": "saying that one is here",
     "join": "a newcomer's joining", "declare": "a declaration", "ask for a judgement": "a call for a judgement",
     "deliver a judgement": "a judgement", "end turn": "the end of a turn",

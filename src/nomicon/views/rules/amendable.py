@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.foresight.dissent import Dissent
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen
@@ -16,6 +16,7 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     SearchResult,
 )
+from nomicon.views.elements.foresight import FAILED
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.rules.amendable_pages import AmendablePage, WayStep
@@ -25,6 +26,9 @@ GRADES = {
     NO_WAY: "none_found", GAME_OVER: "over",
 }  # fmt: skip
 """What programs read of how rules can be changed."""
+
+FAILED_TO_LOOK = "failed"
+"""The program itself failed, so that nothing is known."""
 
 ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""
@@ -40,11 +44,13 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
     found = None
     if seen.advice.foresees is not None:
         found = seen.advice.foresees(seen.game, AsItStands() if proposal is None else proposal)
-    if found is None:
-        told = NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
-        return {"proposal": proposal, "grade": None, "told": told, "steps": [], "proof": None,
-                "variants": {"one_silent": None, "one_against": None}, "newcomers": 0, "why": [], "tried": 0, "ms": 0,
-                "as_of": iso(seen.at)}  # fmt: skip
+    if found is None or found.failed:
+        told = FAILED if found is not None else NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
+        return {
+            "proposal": proposal, "grade": None if found is None else FAILED_TO_LOOK, "told": told, "steps": [],
+            "proof": None, "variants": {"one_silent": None, "one_against": None}, "newcomers": 0, "why": [],
+            "tried": 0, "ms": 0, "as_of": iso(seen.at),
+        }  # fmt: skip
     proof = None if seen.advice.proves is None else seen.advice.proves(seen, found)
     steps: list[WayStep] = [] if proof is None else [
         {"at": iso(step.at), "players": list(step.players), "line": step.line} for step in proof.steps
@@ -61,7 +67,7 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
 def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
     game = seen.game
     known = ProposalNumber(number_in(number, "proposal", game.proposals, digits(game)))
-    if game.proposals[known].state not in (AWAITING, OPEN):
+    if game.proposals[known].state not in (SUBMITTED, OPEN):
         raise NoSuchPage(f"Proposal {numbered(known, game)} has ended. Ask for one on the table, or for no proposal.")
     return known
 
@@ -119,7 +125,7 @@ def amendable_text(page: AmendablePage) -> str:
     steps = [line for step in page["steps"] for line in _step_told(step)]
     return paragraphs(
         heading("Can rules be changed?"), [page["told"]], part("See how", steps),
-        part("What stopped us most often", page["why"]), tried if page["grade"] else [],
+        part("What stopped us most often", page["why"]), tried if page["tried"] else [],
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
 from nomicon.game.values.plain import Plain
-from nomicon.law.questions.dating import dated_by_adoption
+from nomicon.law.headers.dating import dated_by_adoption
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import reading_in_force
 from nomicon.play.index import topics_of

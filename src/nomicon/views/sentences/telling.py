@@ -11,6 +11,8 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Ballot, Prop
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stage_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.asking.offering import MoveMade
@@ -18,7 +20,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.findings.putting_back import JudgementCarriedOut
 from nomicon.play.judging.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
 from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
-from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.people.offices import DutyDone, DutyOwed, OfficeFilled, OfficeVacated
 from nomicon.play.proposals.effects import ProposalNoted, ProposalTakenApart, VoteLimitSet
 from nomicon.play.proposals.proposing import ProposalSubmitted
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
@@ -29,26 +31,25 @@ from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, Rul
 from nomicon.play.series.winning import GameWon, PlayEnded
 from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet
-from nomicon.play.votes.consenting import ConsentLodged
-from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.approving import ApprovalLodged
+from nomicon.play.votes.counting import VoteClosed, outcome_told
 from nomicon.play.votes.ending import VoteSettled
-from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged
+from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged, quorum_told
 from nomicon.play.votes.sealing import FailureSealed
 from nomicon.play.votes.voting import BallotCast, BallotTakenBack
 from nomicon.views.elements.header_answers import of_its_kind
+from nomicon.views.elements.language import ENGLISH, Language
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
     ended_once,
     for_you,
     no_of,
-    outcome_told,
-    quorum_told,
     rests_told,
     rule_number,
     rules_told,
     title_of,
 )
-from nomicon.views.sentences.events import sentence
+from nomicon.views.sentences.events import phrase, sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
@@ -93,7 +94,7 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
                 continue  # Told with the proposal.
             case RuleInherited() | ChangeTookEffect(note=""):
                 continue
-            case DutyDone() if event.duty.startswith(DISTRIBUTION):
+            case DutyDone() if stage_of(event.duty, game):
                 continue
             case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
                 continue  # A rule's own bookkeeping: its page and the history show it.
@@ -128,13 +129,13 @@ def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> st
             return f"Your ballot on {no_of(event, game)} is in."
         case BallotTakenBack(voter=voter) if voter == viewer:
             return f"Your ballot on {no_of(event, game)} is taken back."
-        case ConsentLodged(officer=officer) if officer == viewer:
-            return f"Your {'consent' if event.given else 'refusal of consent'} to {no_of(event, game)} is in."
+        case ApprovalLodged(officer=officer) if officer == viewer:
+            return f"Your {'' if event.given else 'refusal of '}{event.stage} to {no_of(event, game)} is in."
         case ChangeHadNoEffect():
             draft = statement_on(event.proposal, game)
             return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
         case VoteClosed():
-            told = f"Closed {no_of(event, game)}: {outcome_told(event)}."
+            told = f"Closed {no_of(event, game)}: {phrase(outcome_told(event), game)}."
             known = game.proposals.get(event.proposal)
             ready = [] if known is None else ready_to_settle(known, game)
             settles = f" A Judge can find how it ended: {' or '.join(one['line'] for one in ready)}" if ready else ""
@@ -174,21 +175,23 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iter
     match after:
         case VoteOpened(closes=closes):
             ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
-            told += f" Its vote {ends}; {quorum_told(after.base, after.quorum)}."
-        case DutyOwed(by=by):
-            told += f" It waits for {by} to distribute it."
+            told += f" Its vote {ends}; {phrase(quorum_told(after.base, after.quorum), game)}."
+        case DutyOwed(by=by, duty=duty):
+            told += f" It waits for {by} to {duty.partition(' ')[0]} it."
     yield told
     for note in event.notes:
         yield f"Note on {no_of(event, game)}: {note}"
 
 
-def _inherited(happened: Sequence[Event]) -> list[str]:
+def _inherited(happened: Sequence[Event], language: Language = ENGLISH) -> list[str]:
     rules = [event for event in happened if isinstance(event, RuleInherited)]
     if not rules:
         return []
     fixed = sum(event.status == IMMUTABLE for event in rules)
-    many = "1 rule is" if len(rules) == 1 else f"{len(rules)} rules are"
-    return [f"{many} in force: {fixed} immutable, {len(rules) - fixed} mutable."]
+    text = gettext_noop("{rules} rules are in force: {immutable} immutable, {mutable} mutable.")
+    if len(rules) == 1:
+        text = gettext_noop("{rules} rule is in force: {immutable} immutable, {mutable} mutable.")
+    return [language.text(text).format(rules=len(rules), immutable=fixed, mutable=len(rules) - fixed)]
 
 
 def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
@@ -236,7 +239,7 @@ def _rule(number: int, game: Game) -> Rule | None:
     return known if known is not None else game.rules.repealed.get(RuleId(str(number)))
 
 
-def told(entry: Entry, game: Game) -> list[str]:
+def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:
     """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
-    return [*_inherited(entry.events),
-            *(sentence(event, game) for event in entry.events if not isinstance(event, RuleInherited))]  # fmt: skip
+    events = (event for event in entry.events if not isinstance(event, RuleInherited))
+    return [*_inherited(entry.events, language), *(sentence(event, game, language) for event in events)]

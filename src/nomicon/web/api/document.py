@@ -18,6 +18,7 @@ from nomicon.web.api.handlers.corrections import CorrectionJob, CorrectionToTry
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
 from nomicon.web.api.shapes import answers, trials
+from nomicon.web.api.shapes.amendability import Amendability, RuleFragility
 from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
 from nomicon.web.api.shapes.graph import Graph
@@ -30,7 +31,8 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, Cha
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
     answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
-    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, Graph, answers.Entries, answers.Checked,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, Graph, Amendability,
+    RuleFragility, answers.Entries, answers.Checked,
     answers.Record, Book, CorrectionJob, CorrectionPage,
 )  # fmt: skip
 """Everything that is answered with."""

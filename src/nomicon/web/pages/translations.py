@@ -1,6 +1,6 @@
 """The engine's own few words in the reader's language: how things stand, what ballots say, and what views are called.
 
-Sentences that the engine tells, and every word that players or rules bring, stay as they are.
+Every word that players or rules bring stays as it is.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.views.elements.language import Language
+
 WORDS = frozenset({
     gettext_noop("immutable"), gettext_noop("mutable"), gettext_noop("void"), gettext_noop("repealed"),
-    gettext_noop("awaiting distribution"), gettext_noop("open"), gettext_noop("adopted"), gettext_noop("defeated"),
+    gettext_noop("submitted"), gettext_noop("open"), gettext_noop("adopted"), gettext_noop("defeated"),
     gettext_noop("lapsed"), gettext_noop("undetermined"), gettext_noop("frozen"), gettext_noop("withdrawn"),
     gettext_noop("pending"), gettext_noop("took effect"), gettext_noop("without effect"), gettext_noop("for"),
     gettext_noop("against"), gettext_noop("abstain"), gettext_noop("true"), gettext_noop("false"),
@@ -26,7 +28,8 @@ WORDS = frozenset({
     gettext_noop("why"), gettext_noop("why entry"), gettext_noop("undo"), gettext_noop("inbox"), gettext_noop("desk"),
     gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
     gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("citations"),
-    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("collisions"), gettext_noop("readings"),
+    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("rescues"), gettext_noop("collisions"),
+    gettext_noop("readings"),
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip
@@ -34,13 +37,13 @@ WORDS = frozenset({
 
 PHRASES = frozenset({
     gettext_noop("Propose a rule-change"), gettext_noop("Vote on proposal %(number)s"),
-    gettext_noop("Distribute proposal %(number)s"), gettext_noop("Close the vote on proposal %(number)s"),
-    gettext_noop("Give or refuse consent to proposal %(number)s"), gettext_noop("Withdraw proposal %(number)s"),
+    gettext_noop("Close the vote on proposal %(number)s"),
+    gettext_noop("Withdraw proposal %(number)s"),
     gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the turn in progress"),
     gettext_noop("Take your ballot on %(number)s back"),
     gettext_noop("Challenge claim %(number)s"), gettext_noop("Revise proposal %(number)s"),
     gettext_noop("Propose draft D-%(number)s"), gettext_noop("Show a draft of a rule-change"),
-    gettext_noop("Distribute proposals by hand"), gettext_noop("Let the program distribute proposals"),
+    gettext_noop("Sign rescue R-%(number)s"), gettext_noop("Withdraw rescue R-%(number)s"),
     # Whether rules can be changed without a rule.
     gettext_noop("Safe"), gettext_noop("Ends the game"), gettext_noop("Each vote needs a Judge"),
     gettext_noop("Only if more players join"), gettext_noop("Only new rules"),
@@ -88,3 +91,7 @@ def spoken(choice: str) -> str:
     """Return a word of a ballot as a button has it: words all in capitals written small, and others as they stand."""
     told = said(choice)
     return told.capitalize() if told.isupper() else told
+
+
+OF_THE_READER = Language(_, said)
+"""The language of whoever asked for the page."""

@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.doors import AtServer, Place, make
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
@@ -16,6 +18,7 @@ from nomicon.play.engine import Refused
 from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import key_of
 
@@ -48,13 +51,12 @@ class PageVisit:
         hall.attendance.note(self.game, self.player)
         if until is not None and until > hall.number(self.game):
             raise Invalid(_("There is no entry %(until)s yet.") % {"until": until})
-        return hall.seen(self.game, self.player, until)
+        return replace(hall.seen(self.game, self.player, until), language=OF_THE_READER)
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""
-        hall = the_house().hall
-        hall.attendance.note(self.game, self.player, move)
-        return hall.play(self.game, move, key=self._receipt(move)).result(WAIT)
+        hall, place = AtServer(the_house().hall), Place(self.game, move.player)
+        return make(hall, place, move, key=self._receipt(move)).outcome.result(WAIT)
 
     def _receipt(self, move: Move) -> str:
         """Return the receipt of a move: a form that was sent again has that of the first time, and is made once."""

@@ -9,6 +9,7 @@ from nomicon.web.accounts import pages as account
 from nomicon.web.pages import api
 from nomicon.web.pages.game import debating, game, redirects
 from nomicon.web.pages.lobby import founding, lobby
+from nomicon.web.pages.lobby.demonstration import push_clock
 from nomicon.web.pages.people import acts, joining, limits
 from nomicon.web.pages.play import doing, submit_move
 from nomicon.web.pages.proposals import proposing
@@ -27,6 +28,7 @@ register_converter(ProposalNumber, "proposal")
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("about/", lobby.about, name="about"),
+    path("demonstration/clock/", push_clock, name="push_clock"),
     path("api/", api.reference, name="api"),
     path("found/", founding.found_game, name="found"),
     path("first-host/<str:secret>/", lobby.first_host, name="first_host"),

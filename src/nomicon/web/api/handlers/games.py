@@ -15,6 +15,8 @@ from msgspec.structs import asdict
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.doors import told
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.ports import LedgerUnreadable
@@ -26,7 +28,6 @@ from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.elements.page import iso
-from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import FOUND, Bearer
@@ -64,6 +65,10 @@ class Founding(Struct, forbid_unknown_fields=True):
     offices: dict[str, str] = field(default_factory=dict)
     visibility: Literal["open", "invited"] = "invited"
     house: HouseFigures | None = None
+    rescue: Annotated[
+        bool,
+        Meta(description="Whether players may change a rule outside the rules, if no rule can be changed any more."),
+    ] = True
 
 
 @get("/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN,
@@ -151,10 +156,10 @@ async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], 
             await door.look(stack.enter_context, door.doorkeeper.founding(bearer))
         game, played = await door.done(door.house.hall.do(partial(_found, data, book, named)))
         if isinstance(played, Refused):
-            raise Invalid(refused(played, Game())[0])
+            raise Invalid(told(played, None, Game).lines[0])
         await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
     door.moved_seats()
-    return answers.Founded(game, str(played.entry.place), answered(played.whole, played.game, None), strays)
+    return answers.Founded(game, str(played.entry.place), list(told(played, None, Game).lines), strays)
 
 
 def _book(data: Founding) -> tuple[Rulebook, list[str]]:
@@ -188,7 +193,7 @@ def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[Ga
             return known, Played(first.entry, table.folded(known).game, link=first.link)
         game = GameId(f"{game}{_ending(named)}")
     holders = {office: PlayerId(player) for office, player in data.offices.items()}
-    return game, found(table, game, data.title, book, holders)
+    return game, found(table, game, data.title, replace(book, rescue=data.rescue), holders)
 
 
 def _known_by(named: str, games: Iterable[GameId]) -> GameId | None:

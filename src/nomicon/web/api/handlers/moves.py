@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.api_moves.records import RECORDS, MoveRecord
+from nomicon.hosting.doors import AtServer, Place, make, told
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.server.previewing import previewed
@@ -27,8 +29,7 @@ from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
 from nomicon.views.elements.page import Page
 from nomicon.views.proposals.what_if import what_if_page
-from nomicon.views.sentences.data import as_json, entry_data, events_for
-from nomicon.views.sentences.telling import answered, refused
+from nomicon.views.sentences.data import as_json, events_for
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
@@ -93,23 +94,16 @@ async def make_move(
     visit = await door.visit(request, game, PLAY)
     if visit.player is None or visit.bearer is None:
         raise NotSeated(NO_SEAT.format(game=game))
-    blind = isinstance(data.move, BLIND)
-    move = data.move.into(visit.player, Game()) if blind else await door.look(_move, door, visit, data.move)
+    hall, place = AtServer(door.house.hall), Place(visit.game, visit.player)
     receipt = receipt_of(visit.bearer, key)
-    future = door.house.hall.play(visit.game, move, expected=expected, key=receipt)
-    played = await door.done(future)
+    if isinstance(data.move, BLIND):  # It is read without the game, and waits for nothing.
+        made = make(hall, place, data.move.into(visit.player, Game()), expected, receipt)
+    else:
+        made = await door.look(make, hall, place, partial(data.move.into, visit.player), expected, receipt)
+    played = await door.done(made.outcome)
     if isinstance(played, Refused):
         return Response(refusal(played, (await door.seen(visit)).game), status_code=409)
-    return told(played, visit, move if receipt else None)
-
-
-def _move(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> Move:
-    """Read a move that cannot be read without its game, and have it put down that its player is here."""
-    assert visit.player is not None
-    move = written.into(visit.player, door.house.hall.seen(visit.game, visit.player).game)
-    # Not before the move is known: whoever casts a ballot, however it is written, must not be seen to have been here.
-    door.house.hall.attendance.note(visit.game, visit.player, move)
-    return move
+    return answered(played, visit, made.move if receipt else None)
 
 
 def receipt_of(bearer: Bearer, key: str | None) -> str:
@@ -117,15 +111,14 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
     return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
 
-def told(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
+def answered(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
     game = played.game
     viewer = None if visit.player is None else game.called(visit.player)
     # Under whatever names their players go, they are compared as the moves of whom they are.
     if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
         raise Invalid("You have already used this Idempotency-Key for another move. Use a new key for each move.")
-    lines = answered(played.whole, game, viewer)
-    data = entry_data(played.entry, played.link, lines)
+    data = told(played, viewer, lambda: game).data
     events = as_json(events_for(played.whole, viewer))
     return Response(
         answers.Played(data["entry"], data["at"], data["grounds"], data["link"], data["answers"], events),
@@ -136,7 +129,9 @@ def told(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
 def refusal(played: Refused, game: Game) -> answers.Refusal:
     """Return a refusal as data, its message as players of the game write numbers."""
     grounds = [_ground(one) for one in played.grounds]
-    return answers.Refusal("refused", refused(played, game)[0], played.because, grounds, played.instead)
+    return answers.Refusal(
+        "refused", told(played, None, lambda: game).lines[0], played.because, grounds, played.instead
+    )
 
 
 def _ground(written: str) -> answers.Ground:

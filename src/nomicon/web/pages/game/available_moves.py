@@ -77,6 +77,8 @@ def _about(game: Game, about: Mapping[str, Any]) -> str:
     for view in ("proposal", "judgement", "rule"):
         if view in about:
             return address(game.id, view, about[view])
+    if "rescue" in about:
+        return address(game.id, "rescues")
     return _done_by(game, about["duty"]) if "duty" in about else ""
 
 
@@ -89,8 +91,8 @@ def _done_by(game: Game, duty: str) -> str:
 
 
 MOVES = {
-    "vote": "vote", "ballot": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose",
-    "distribution": "distribute", "duty": "do_duty",
+    "vote": "vote", "ballot": "vote", "approval": "approve", "judgement": "deliver", "choice": "choose",
+    "stage": "pass_stage", "duty": "do_duty", "rescue": "sign_rescue",
 }  # fmt: skip
 """By which move each kind of thing that waits is answered."""
 
@@ -101,16 +103,18 @@ def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     match item["kind"]:
         case "vote" | "ballot":
             return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
-        case "consent":
-            return [("given", "true", _("I consent")), ("given", "false", _("I do not"))]
+        case "approval":
+            return [("given", "true", _("I approve")), ("given", "false", _("I do not"))]
         case "judgement":
             return [("value", one, said(one).capitalize()) for one in values(game, about["judgement"])]
         case "choice":
             return [("option", one, one) for one in game.choices[about["choice"]].options]
-        case "distribution":
-            return [("", "", _("Distribute it"))]
+        case "stage":
+            return [("", "", about["stage"].capitalize())]
         case "duty":
             return [("", "", _("It is done"))]
+        case "rescue":
+            return [("", "", _("Sign it"))]
         case _:
             return []
 

@@ -98,7 +98,7 @@ def _desk(here: PageVisit, seen: Seen, page: DeskPage) -> DeskBesides:
     """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
     if here.player is None or here.until is not None:
         return {}
-    owed = [one for one in waiting(seen)["items"] if one["kind"] in ("distribution", "duty", "consent")]
+    owed = [one for one in waiting(seen)["items"] if one["kind"] in ("stage", "duty", "approval")]
     holds = any(here.player in one["holders"] and one["hands"] for one in page["duties"])
     by_hand = any(one["hands"] == "by hand" for one in page["duties"])
     return {"owed": owed, "may_take_in_hand": holds, "by_hand": by_hand}

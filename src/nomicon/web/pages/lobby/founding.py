@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.seats import AccountId
 from nomicon.hosting.table.table import Table
@@ -58,6 +59,9 @@ class FoundForm(SiteForm):
                                                   "play."))  # fmt: skip
     visibility = forms.ChoiceField(label=gettext_lazy("Who can see the game"), choices=Listing.VISIBILITIES[:2],
                                    initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
+    no_rescue = forms.BooleanField(label=gettext_lazy("Nothing is ever changed outside the rules"), required=False,
+                                   help_text=gettext_lazy("Otherwise all players together can change a rule if no "
+                                                          "rule can be changed any more."))  # fmt: skip
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         if data and data.get("pasted", "").strip() and "understood" not in data:
@@ -165,7 +169,7 @@ def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices:
 
     def work(table: Table) -> GameId | Refused:
         game = new_id(table, data["title"])
-        outcome = found(table, game, data["title"], book, holders)
+        outcome = found(table, game, data["title"], replace(book, rescue=not data["no_rescue"]), holders)
         return outcome if isinstance(outcome, Refused) else game
 
     with founding(account):

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.state import Game
+from nomicon.hosting.doors import told
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.votes.voting import CastBallot
-from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import move_sent
@@ -57,11 +57,11 @@ def answered_with(here: PageVisit, outcome: Played | Refused) -> HttpResponse:
     """Tell what came of a move."""
     if isinstance(outcome, Refused):
         seen = here.seen()
-        told = refused(outcome, seen.game)
+        answers = told(outcome, here.player, lambda: seen.game)
         written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
-        context = {**head(here, seen), "refusal": outcome, "told": told, "sent": written, "back": _next(here)}
+        context = {**head(here, seen), "refusal": outcome, "told": answers.lines, "sent": written, "back": _next(here)}
         return render(here.request, "games/refused.html", context, status=409)
-    for line in answered(outcome.whole, outcome.game, here.player):
+    for line in told(outcome, here.player, lambda: outcome.game).lines:
         messages.success(here.request, line)
     return redirect(_next(here))
 

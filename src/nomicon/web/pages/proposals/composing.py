@@ -59,7 +59,7 @@ class Composed:
         record: dict[str, Any] = {"move": move, "changes": [_change(part) for part in self.parts]}
         if move == "revise":
             return record | {"proposal": self.revise}
-        more = {"title": self.title, "reason": self.reason if move == "propose" else ""}
+        more = {"title": self.title, "reason": "" if move == "draft" else self.reason}
         return record | {name: value for name, value in more.items() if value}
 
 

@@ -70,8 +70,8 @@ def _acted(here: PageVisit) -> HttpResponse:
     form = composed(sent(here), here.seen().game)
     act, _space, what = here.request.POST.get("act", "preview").partition(" ")
     match act:
-        case "propose" | "show":
-            move = {"propose": "revise" if form.revise else "propose", "show": "draft"}[act]
+        case "propose" | "show" | "rescue":
+            move = {"propose": "revise" if form.revise else "propose", "show": "draft", "rescue": "rescue"}[act]
             try:
                 made = _move(here, form, move)
             except (Invalid, Malformed) as wrong:
@@ -123,6 +123,7 @@ def _shown(here: PageVisit, form: Composed, *, status: int = 200, **more: Any) -
     game = seen.game
     context = {
         **head(here, seen), "form": form, "kinds": KINDS,
+        "for_rescue": "rescue" in here.request.GET,
         "rules": [(str(one.number), one.text.title) for one in game.rules],
         "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
         "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),

@@ -22,6 +22,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("precedence", gettext_noop("Which rule is heard first")),
         ("citations", gettext_noop("Which rules mention which")),
         ("amendable", gettext_noop("Can rules be changed?")), ("rules fragile", gettext_noop("Fragile rules")),
+        ("rescues", gettext_noop("Rescue")),
         ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
     )),
     (gettext_noop("Proposals and votes"), (

@@ -48,7 +48,7 @@ NAVIGATION = (
 WITHIN = {
     "rules": (
         "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "amendable",
-        "rules fragile", "readings", "terms",
+        "rules fragile", "rescues", "readings", "terms",
     ),
     "proposals": ("proposals ended", "proposal", "collisions", "votes"),
     "players": ("player", "quantity", "why", "turns"),

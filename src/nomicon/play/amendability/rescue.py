@@ -1,0 +1,300 @@
+"""Rescue: when no rule can be changed any more by the rules, all players together change one outside the rules.
+
+Somebody calls for a rule-change. All who are here sign it, and it is on the board for seven days before it takes
+effect. Who has not been here for thirty days is not waited for. Where nobody at all comes for so long, the host may do
+it. Whether rules can be changed by the rules is looked for twice: at the call, and before the change takes effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from nomicon.game.changes import Change, beginning_of, is_motion
+from nomicon.game.digests import digest_of
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import ADOPTED, Proposal, Rescue
+from nomicon.game.rules import Ruleset
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.questions.questions import PRESENCE_COUNTS
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.amendability.rescue_moves import (
+    CALL_RESCUE,
+    SIGN_RESCUE,
+    WITHDRAW_RESCUE,
+    CallRescue,
+    SignRescue,
+    WithdrawRescue,
+)
+from nomicon.play.amendability.signatures import HOST, falls_due_at, last_here, waited_for
+from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.limits import RESCUE_ABSENT, TEXT_LENGTH
+from nomicon.play.people.seating import player_in
+from nomicon.play.proposals.validation import checked_changes
+from nomicon.play.rules.applying import event_of
+from nomicon.play.rules.changing import ChangeTookEffect
+from nomicon.play.sentences import Names, ProposalTitle, told
+
+OUTSIDE = "made outside the rules, because no rule could be changed any more"
+"""The mark on a rule-change that nobody voted on, and what is said of its effect."""
+
+# -- Moves: see `rescue_moves`. ------------------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+class RescueCalled(Event, tag="RescueCalled"):
+    """Somebody called for a rule-change outside the rules. `stuck` is what stopped every change by the rules."""
+
+    STOPPABLE: ClassVar[bool] = False
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    rescue: int
+    player: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    stuck: str
+    title: str = ""
+    reason: str = ""
+    presence_known: bool = False
+
+
+class RescueSigned(Event, tag="RescueSigned"):
+    """A player agreed to a rule-change outside the rules, and was here."""
+
+    STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
+
+    rescue: int
+    player: PlayerId
+    at: Moment
+
+
+class RescueFailed(Event, tag="RescueFailed"):
+    """A rescue came to nothing."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rescue: int
+    because: str
+    at: Moment
+
+
+class Rescued(Event, tag="Rescued"):
+    """A rule-change is made outside the rules; those who `signed` agreed. `stuck` is what stopped every other."""
+
+    STOPPABLE: ClassVar[bool] = False
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    rescue: int
+    proposal: ProposalNumber
+    player: PlayerId
+    changes: tuple[Change, ...]
+    signed: tuple[PlayerId, ...]
+    stuck: str
+    digest: str
+    at: Moment
+    title: str = ""
+    reason: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Event]:
+    if move.player != HOST:
+        player_in(game, move.player, "call for a rescue")
+    if not game.rescuable:
+        told = "This game was founded without rescue, so nothing is changed outside its rules."
+        raise RuleRefusal(told, (), "Found a new game from the rules that you would like.")
+    own = next((one.number for _, one in sorted(game.rescues.items()) if one.by == move.player), None)
+    if own is not None:
+        raise RuleRefusal(f"You have called for rescue R-{own} already.", (), f"First type: withdraw rescue R-{own}")
+    if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
+        raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
+    if move.player == HOST and not move.reason.strip():
+        raise RuleRefusal("A host says why a rule is changed outside the rules.", instead='Add: reason "..."')
+    changes = _checked(game, move.changes, hearing)
+    stuck = _stuck(game, hearing)
+    if not stuck:
+        raise RuleRefusal(
+            "Rules can still be changed by the rules, so nothing is changed outside them.",
+            instead="Look at the page amendable, which shows a way.",
+        )
+    known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
+    yield RescueCalled(
+        game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known
+    )  # fmt: skip
+
+
+def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Event]:
+    player_in(game, move.player, "sign a rescue")
+    rescue = _open(game, move.rescue)
+    if rescue.by == HOST:
+        raise RuleRefusal(
+            f"The host called for rescue R-{rescue.number}, which is for a game that nobody plays.",
+            instead="Call for a rescue yourself. That of the host ends, since you are here.",
+        )
+    if move.player in rescue.signed:
+        raise RuleRefusal(f"You have signed rescue R-{rescue.number} already.", instead="Wait for the others.")
+    signed = RescueSigned(rescue.number, move.player, hearing.at)
+    yield signed
+    after = rescue_signed(game, signed)
+    if falls_due_at(after, after.rescues[rescue.number]) <= hearing.at:
+        yield from _concluded(after, after.rescues[rescue.number], hearing)
+
+
+def withdraw_rescue(game: Game, move: WithdrawRescue, hearing: Hearing) -> Iterator[Event]:
+    rescue = _open(game, move.rescue)
+    if rescue.by != move.player:
+        told = f"Only {rescue.by} can withdraw rescue R-{rescue.number}, who called for it."
+        raise RuleRefusal(told, (), "If you are against it, do not sign it.")
+    yield RescueFailed(rescue.number, f"{rescue.by} withdrew it", hearing.at)
+
+
+def _open(game: Game, number: int) -> Rescue:
+    rescue = game.rescues.get(number)
+    if rescue is None:
+        known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
+        raise RuleRefusal(f"There is no rescue R-{number} to be signed.", (), f"There are: {known}.")
+    return rescue
+
+
+def _checked(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
+    """Return a rule-change with its code read; what the rules forbid a proposal, they do not forbid a rescue."""
+    if len(changes) != 1 or is_motion(changes):
+        raise RuleRefusal("A rescue is for one rule-change.", instead="Name the one that opens a way to change others.")
+    if beginning_of(changes[0]) is not None:
+        raise RuleRefusal("A rescue takes effect as soon as it can.", instead="Leave out when it begins.")
+    return checked_changes(game, changes, _without_rules(game, hearing))
+
+
+def _without_rules(game: Game, hearing: Hearing) -> Hearing:
+    """Return an occasion at which no rule is heard, so that every question is answered as it is in silence."""
+    return hearing.under(replace(game, rules=Ruleset()))
+
+
+def _stuck(game: Game, hearing: Hearing) -> str:
+    if hearing.bench.watch is None:
+        raise RuleRefusal(
+            "Nothing is changed outside the rules in a copy of a game.", instead="Try it in the game itself."
+        )
+    return hearing.bench.watch.stuck(game, hearing)
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Conclude the rescues whose time has come; with one that takes effect all others end."""
+    for _, rescue in sorted(game.rescues.items()):
+        if falls_due_at(game, rescue) <= at:
+            events = list(_concluded(game, rescue, hearing))
+            yield from events
+            if isinstance(events[0], Rescued):
+                return
+
+
+def _concluded(game: Game, rescue: Rescue, hearing: Hearing) -> Iterator[Event]:
+    try:
+        stuck = _still_needed(game, rescue, hearing)
+        changes = _checked(game, rescue.changes, hearing)
+    except RuleRefusal as refusal:
+        yield RescueFailed(rescue.number, refusal.because.rstrip("."), hearing.at)
+        return
+    number = ProposalNumber(max(game.last_proposal, game.rules.highest) + 1)
+    signed = tuple(game.ordered(rescue.signed))
+    made = Rescued(
+        rescue.number, number, rescue.by, changes, signed, stuck, digest_of(changes), hearing.at, rescue.title,
+        rescue.reason,
+    )  # fmt: skip
+    yield made
+    after = rescued(game, made)
+    yield event_of(after, after.proposals[number], 0, _without_rules(after, hearing))
+    yield ChangeTookEffect(number, hearing.at, OUTSIDE)
+
+
+def _still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
+    """Return what stops every change by the rules, or refuse where a rescue has no ground any more."""
+    here = next((one for one in game.in_order() if game.players[one].seen > rescue.at), None)
+    if rescue.by == HOST and here is not None:
+        raise RuleRefusal(f"{here} is here, and players can call for a rescue themselves.", instead="Let them.")
+    if rescue.by != HOST and not game.ordered(rescue.signed):
+        raise RuleRefusal("Nobody who signed it plays any more.", instead="Call for a rescue.")
+    missing = [one for one in waited_for(game, rescue) if last_here(game, rescue, one) + RESCUE_ABSENT > hearing.at]
+    if missing:
+        raise RuleRefusal(f"{missing[0]} is here and did not sign it.", instead="Call for another rescue.")
+    stuck = _stuck(game, hearing)
+    if not stuck:
+        raise RuleRefusal("Rules can be changed by the rules again.", instead="Propose a rule-change.")
+    return stuck
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def rescue_called(game: Game, event: RescueCalled) -> Game:
+    signed = () if event.player == HOST else (event.player,)
+    rescue = Rescue(
+        event.rescue, event.player, event.changes, event.at, event.stuck, event.title, event.reason, signed,
+        event.presence_known,
+    )  # fmt: skip
+    return replace(game, rescues=game.rescues.insert(event.rescue, rescue), rescues_called=event.rescue)
+
+
+def rescue_signed(game: Game, event: RescueSigned) -> Game:
+    known = game.rescues[event.rescue]
+    rescue = replace(known, signed=(*known.signed, event.player))
+    here = game.players[event.player]
+    player = replace(here, seen=event.at, seen_before=here.seen if here.seen < event.at else here.seen_before)
+    players = game.players.insert(event.player, player)
+    return replace(game, players=players, rescues=game.rescues.insert(event.rescue, rescue))
+
+
+def rescue_failed(game: Game, event: RescueFailed) -> Game:
+    return replace(game, rescues=game.rescues.discard(event.rescue))
+
+
+def rescued(game: Game, event: Rescued) -> Game:
+    known = game.rescues[event.rescue]
+    proposal = Proposal(
+        event.proposal, event.player, event.changes, known.at, event.digest, event.title, event.reason, (OUTSIDE,),
+        (), ADOPTED, closed=event.at,
+    )  # fmt: skip
+    done = replace(known, signed=event.signed, stuck=event.stuck, done=event.at, proposal=event.proposal)
+    return replace(
+        game, proposals=game.proposals.insert(event.proposal, proposal), last_proposal=event.proposal,
+        rescued=(*game.rescued, done), rescues=game.rescues.__class__(),
+    )  # fmt: skip
+
+
+def next_due(game: Game) -> Moment | None:
+    return min((falls_due_at(game, one) for one in game.rescues.values()), default=None)
+
+
+CHAPTER = Chapter(
+    moves={CALL_RESCUE: call_rescue, SIGN_RESCUE: sign_rescue, WITHDRAW_RESCUE: withdraw_rescue},
+    events={
+        RescueCalled: rescue_called,
+        RescueSigned: rescue_signed,
+        RescueFailed: rescue_failed,
+        Rescued: rescued,
+    },
+    sentences={
+        RescueCalled: lambda event, game: told(
+            gettext_noop("{player} called for rescue R-{rescue}, outside the rules: {title}."),
+            title=ProposalTitle(event.title, event.changes),
+        ),
+        RescueSigned: gettext_noop("{player} signed rescue R-{rescue}."),
+        RescueFailed: gettext_noop("Rescue R-{rescue} came to nothing: {because}."),
+        Rescued: lambda event, game: told(
+            gettext_noop(
+                "{who} changed the rules outside the rules, because no rule could be changed any more: {title}."
+            ),
+            who=Names(event.signed) if event.signed else event.player,
+            title=ProposalTitle(event.title, event.changes),
+        ),
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)

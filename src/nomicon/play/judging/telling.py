@@ -1,0 +1,38 @@
+"""How what is put to Judges and what they deliver is told, and how claims are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.play.sentences import Amount, Joined, ReadingNamed, Told, told
+
+INVOKED = gettext_noop(
+    '{player} asked for judgement J-{judgement}: "{statement}"[ It puts play itself in doubt: {paradox}.]'
+)
+HANDED_IN = gettext_noop("{judge} handed J-{judgement} in, {value}; it has no effect as yet[: {waits}].")
+DELIVERED = gettext_noop("{judge} judged J-{judgement} {value}.[ Reasons: {reasons}]")
+
+DECLARED = gettext_noop('{player} declared: "{text}"')
+CHALLENGED = gettext_noop("{player} challenged claim {claim}; J-{judgement} will settle it.")
+OVERTURNED = gettext_noop("Claim {claim} was overturned by J-{judgement}.")
+REINSTATED = gettext_noop("Claim {claim} stands again: what J-{judgement} found stands no more.")
+
+
+def flipped(reading: str) -> Told:
+    """Tell how a rule is read from now on."""
+    return told(
+        gettext_noop('From now on {reading}, is read as "{to}", by J-{judgement}.'), reading=ReadingNamed(reading)
+    )
+
+
+def claimed(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> Told:
+    """Tell what a player claims, and what it moves."""
+    each = tuple(
+        told("{player} {amount} {name}", player=player, amount=Amount(amount), name=name)
+        for name, player, amount in moves
+    )
+    text = gettext_noop('{player} made claim {claim} under rule {rule}: "{statement}"[ ({moves})]')
+    return told(text, moves=Joined("; ", each))

@@ -1,0 +1,45 @@
+"""How changes of rules are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicon.game.changes import Amend, Change, RepealAmendment
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.play.sentences import Number, Told, told
+
+INHERITED = gettext_noop("Rule {number} ({text.title}) was in force from the start, {status}.")
+ENACTED = gettext_noop("Rule {number} ({text.title}) is in force, by proposal {proposal}.")
+REPEALED = gettext_noop("Rule {number} was repealed by proposal {proposal}.")
+TRANSMUTED = gettext_noop("Rule {number} became {to} by proposal {proposal}.")
+TOOK_EFFECT = gettext_noop("Proposal {proposal} took effect[: {note}].")
+HAD_NO_EFFECT = gettext_noop("Proposal {proposal} is adopted, without effect: {because}.")
+CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted: the past is to be corrected.")
+VOIDED = gettext_noop("Rule {number} is void: {because}.")
+RESTORED = gettext_noop("Rule {number} is void no more.")
+
+
+def amended(changes: Sequence[Change], place: int) -> Told:
+    """Tell that a rule was amended, or that an amendment of it was repealed or changed."""
+    match changes[place] if place < len(changes) else None:
+        case RepealAmendment(amendment=amendment):
+            text = gettext_noop(
+                "Rule {number} ({text.title}) was amended by proposal {proposal}: amendment {amendment} was repealed."
+            )
+            return told(text, amendment=Number(amendment))
+        case Amend(amendment=int() as amendment):
+            text = gettext_noop(
+                "Rule {number} ({text.title}) was amended by proposal {proposal}: amendment {amendment} was changed."
+            )
+            return told(text, amendment=Number(amendment))
+    return told(gettext_noop("Rule {number} ({text.title}) was amended by proposal {proposal}."))
+
+
+def part_took_effect(made: Sequence[int], denied: Sequence[tuple[int, str]], changes: Sequence[Change]) -> Told:
+    """Tell how many changes of a proposal took effect, and when the next begins."""
+    text = gettext_noop(
+        "{made} of {all} changes of proposal {proposal} took effect[, {denied} had none ({because})]; "
+        "the next begins {then}."
+    )
+    because = "; ".join(dict.fromkeys(because for _, because in denied))
+    return told(text, made=len(made), all=len(changes), denied=len(denied) or None, because=because)

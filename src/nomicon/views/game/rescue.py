@@ -1,0 +1,111 @@
+"""Rescue: whether no rule can be changed any more, what can be done, and what was done outside the rules."""
+
+from __future__ import annotations
+
+from nomicon.game.proposals import Rescue
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
+from nomicon.play.amendability.stuck import Stuckness
+from nomicon.views.elements.foresight import FAILED
+from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.phrases import and_, summary, title_of
+from nomicon.views.elements.text import heading, indented, paragraphs, part
+from nomicon.views.game.pages import DoneRescue, OpenRescue, RescuePage
+
+STUCK = "Rules cannot be changed any more, as far as we can see."
+NOT_STUCK = "Rules can be changed by the rules, so nothing is changed outside them."
+LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
+NOBODY_LOOKS = "Nobody looks for ways to change rules here."
+
+
+def rescues(seen: Seen) -> RescuePage:
+    """Show whether rules can be changed, what can be done if not, and every change that was made outside the rules."""
+    game, found = seen.game, _stuckness(seen)
+    told = NOBODY_LOOKS if seen.advice.stuck is None else LOOKING
+    if found is not None:
+        told = FAILED if found.failed else STUCK if found.stopped else NOT_STUCK
+    return {
+        "stuck": None if found is None or found.failed else bool(found.stopped), "told": told,
+        "why": "" if found is None else found.stopped.strip('"'), "judgement": _judgement(seen, found),
+        "allowed": game.rescuable, "open": [_open(seen, one) for _, one in sorted(game.rescues.items())],
+        "done": [_done(seen, one) for one in game.rescued],
+    }  # fmt: skip
+
+
+def stuck_told(seen: Seen) -> str | None:
+    """Say on the main page that no rule can be changed any more; None where rules can be, or it is not known."""
+    found = _stuckness(seen)
+    return f"{STUCK} See the page rescues for what you can do." if found is not None and found.stopped else None
+
+
+def rescues_told(seen: Seen) -> list[str]:
+    """Say on the main page, for ever, what was changed outside the rules; and what is about to be."""
+    waiting = [_open(seen, one) for _, one in sorted(seen.game.rescues.items())]
+    return [
+        *(f"{one['by']} called for rescue {one['name']} ({one['title']}). {_waits(one)}" for one in waiting),
+        *(_done(seen, one)["told"] for one in seen.game.rescued),
+    ]
+
+
+def _stuckness(seen: Seen) -> Stuckness | None:
+    return None if seen.advice.stuck is None else seen.advice.stuck(seen.game)
+
+
+def _judgement(seen: Seen, found: Stuckness | None) -> str | None:
+    opens = None if found is None else found.judgement
+    if opens is None:
+        return None
+    rule, other = numbered(opens.rule, seen.game), numbered(opens.because_of, seen.game)
+    return f'invoke "{opens.statement}" correct void {rule} because {other}'
+
+
+def _open(seen: Seen, one: Rescue) -> OpenRescue:
+    game = seen.game
+    waits_for = waited_for(game, one)
+    return {
+        "number": one.number, "name": f"R-{one.number}", "title": title_of(one.title, one.changes, game),
+        "by": one.by, "at": iso(one.at), "due": iso(falls_due_at(game, one)), "reason": one.reason,
+        "changes": [summary(change, game) for change in one.changes], "signed": list(game.ordered(one.signed)),
+        "waits_for": list(waits_for), "to_sign": seen.viewer in waits_for,
+    }  # fmt: skip
+
+
+def _waits(one: OpenRescue) -> str:
+    if one["by"] == HOST:
+        return f"It takes effect on {one['due']} if no player comes until then."
+    if one["waits_for"]:
+        return f"It waits for {and_(one['waits_for'])} to sign."
+    return f"All players have signed it. It takes effect on {one['due']}."
+
+
+def _done(seen: Seen, one: Rescue) -> DoneRescue:
+    who = "the host" if one.by == HOST else "the players"
+    at, title = iso(one.done) or "", title_of(one.title, one.changes, seen.game)
+    told = (
+        f"On {at[:10]} {who} changed the rules outside the rules, because no rule could be changed any more: {title}."
+    )
+    return {"name": f"R-{one.number}", "proposal": int(one.proposal or 0), "at": at, "told": told, "reason": one.reason}
+
+
+def rescues_text(page: RescuePage) -> str:
+    """Set out what can be done, line by line."""
+    asks = f"Ask for a judgement, for example: {page['judgement']}"
+    ways = [asks] if page["judgement"] else []
+    if page["allowed"]:
+        ways.append("Call for a rescue, which all players sign: rescue repeal RULE, rescue amend RULE ...")
+        ways.append("If no player comes for thirty days, the host can change a rule.")
+    else:
+        ways.append("This game was founded without rescue, so nothing is changed outside its rules.")
+    return paragraphs(
+        heading("Rescue"), [page["told"]], part("What stopped us most often", [page["why"]] if page["why"] else []),
+        part("What you can do", ways if page["stuck"] else []),
+        part("Waiting to be signed", [line for one in page["open"] for line in _open_told(one)]),
+        part("Changed outside the rules", [one["told"] for one in page["done"]]),
+    )  # fmt: skip
+
+
+def _open_told(one: OpenRescue) -> list[str]:
+    reason = [f"Reason: {one['reason']}"] if one["reason"] else []
+    signed = [f"Signed by {and_(one['signed'])}."] if one["signed"] else []
+    lines = [*one["changes"], *reason, *signed, _waits(one)]
+    return [f"{one['name']}, by {one['by']}: {one['title']}", *indented(lines)]

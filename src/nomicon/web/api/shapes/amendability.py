@@ -1,0 +1,45 @@
+"""What programs are told of ways to change rules: as a game stands, after a proposal, and without each of its rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Grade = Literal[
+    "vote", "all_agree", "with_newcomers", "new_rules_only", "judgement", "once_more", "none_found", "over", "failed"
+]
+
+
+class DissentTried(Struct):
+    """Whether rules can still be changed if one voter is silent, or against; null where that was not tried."""
+
+    one_silent: bool | None
+    one_against: bool | None
+
+
+class Amendability(Struct):
+    """How rules can be changed, and the way that was found.
+
+    `once_more` is: now, and not again after four weeks of rest. With `failed`, the program itself failed, and nothing
+    is known.
+    """
+
+    grade: Annotated[Grade | None, Meta(description="How rules can be changed; null as long as it is looked for.")]
+    told: Annotated[str, Meta(description="The same in a sentence.")]
+    proof: Annotated[str | None, Meta(description="The way that was found, as a playthrough.")]
+    variants: DissentTried
+    newcomers: Annotated[int, Meta(description="How many more players it takes.")]
+    why: Annotated[list[str], Meta(description="What stopped changes, the most frequent first.")]
+    tried: Annotated[int, Meta(description="How many moves were tried.")]
+    ms: Annotated[int, Meta(description="Milliseconds that it took.")]
+    as_of: Annotated[str, Meta(description="The moment for which it was looked.")]
+
+
+class RuleFragility(Struct):
+    """How rules can be changed without one rule; null as long as it is looked for."""
+
+    rule: int
+    repeal: Annotated[Grade | None, Meta(description="If it is repealed.")]
+    emptied: Annotated[Grade | None, Meta(description="If nothing is left of it but its title.")]
+    why: Annotated[str, Meta(description="What stopped most changes then.")]
