@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
@@ -32,6 +33,8 @@ from nomicon.play.proposals import drafts, effects, proposing
 from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rebasing import adopted
+from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
@@ -47,13 +50,20 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     if game.over:
         yield from unsealing.falls_due(game, hearing.at)
         return
-    for chapter in CHAPTERS:
+    for chapter in (adopted.CHAPTER,) if game.correcting else CHAPTERS:
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time})
-"""The engine's own chapter: keeping time takes all the others."""
+def replay(events: Iterable[Event], game: Game) -> Game:
+    """Return the game after several events."""
+    for event in events:
+        game = EVOLVES[type(event)](game, event)
+    return game
+
+
+CHAPTER = Chapter(decides={KeepTime: keep_time}, events={PastCorrected: partial(adopted.past_corrected, replay=replay)})
+"""The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
@@ -63,11 +73,10 @@ CHAPTERS = (
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
-    trouble.CHAPTER, rescue.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
+    sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
-
 
 _GROUPS = list(MoveGroup)
 
@@ -277,13 +286,6 @@ def at_moment(game: Game, at: Moment) -> Game:
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after an event."""
     return EVOLVES[type(event)](game, event)
-
-
-def replay(events: Iterable[Event], game: Game) -> Game:
-    """Return the game after several events."""
-    for event in events:
-        game = EVOLVES[type(event)](game, event)
-    return game
 
 
 def next_due(game: Game) -> Moment | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nomicon.game.calendar import written_moment
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.tokenizer import quoted
@@ -39,6 +39,8 @@ def _change(change: Change) -> str:
             return f"repeal amendment {amendment} of {number}"
         case Repeal(rule=number):
             return f"repeal {number}"
+        case CorrectPast(how=how, at=at, line=line):
+            return f"correct {how} {at}{line and f' {quoted(line, always=True)}'}"
         case Motion(judgement=None, words=words):
             return f"resolve {quoted(words, always=True)}"
         case Motion(judgement=number):

@@ -332,6 +332,22 @@ MAY_MOVE: Question[Electorate | bool] = Question(
     ("player",),
     "submission",
 )
+MAY_CORRECT: Question[Electorate | bool] = Question(
+    "may_correct",
+    "The electorate that may propose a correction of the past: that an entry is struck or replaced, or that a move "
+    "is put before it.",
+    answer_types.membership,
+    "players",
+    ("player",),
+    "submission",
+)
+CORRECTIONS_NEED = Question(
+    "corrections_need",
+    "What it takes to correct the past: the votes of everybody who may vote, or the votes that a motion needs.",
+    answer_types.one_of("everybody", "as a motion"),
+    "everybody",
+    ("proposal",),
+)
 MOTION_NUMBERS = Question(
     "motion_numbers",
     "How motions (which change no rule) are numbered: separately, as M-1 and so on, or in the same series as "

@@ -60,8 +60,13 @@ VOTE = QuestionRecord(
 
 MOTIONS = QuestionRecord(
     "motions",
-    "Resolutions that change no rule: who may propose one, and how they are numbered.",
-    {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
+    "Motions, which change no rule: who may propose resolutions and corrections of the past, and what these need.",
+    {
+        "who": q.MAY_MOVE,
+        "numbers": q.MOTION_NUMBERS,
+        "corrections.who": q.MAY_CORRECT,
+        "corrections.need": q.CORRECTIONS_NEED,
+    },
 )
 
 STAGES = QuestionRecord(

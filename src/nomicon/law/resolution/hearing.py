@@ -30,6 +30,7 @@ from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
 from nomicon.law.resolution.luck import DrawQuery, DrawSource, ordering
 from nomicon.law.resolution.particulars import higher, kind_asked
+from nomicon.law.resolution.past import CorrectingSource
 from nomicon.law.resolution.requests import UNDETERMINED, answered
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, RuleCache
 from nomicon.law.resolution.step_budget import Work
@@ -65,13 +66,14 @@ class Hearing:
     is_apart: bool = False  # Whether what is heard here is secret for now.
     confidant: str = ""  # Who alone is told if what a rule tries on their behalf is refused.
     kept_draws: DrawSource | None = None  # Where lots come from that were drawn before, when a past is corrected.
+    correcting: CorrectingSource | None = None  # What works corrections out, where the record is at hand.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
             self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked, secret=self.secret,
-            is_apart=self.is_apart, confidant=self.confidant, kept_draws=self.kept_draws,
+            is_apart=self.is_apart, confidant=self.confidant, kept_draws=self.kept_draws, correcting=self.correcting,
         )  # fmt: skip
 
     def anew(self) -> Hearing:
@@ -89,8 +91,7 @@ class Hearing:
 
     def apart(self) -> Hearing:
         """Return a hearing of the same occasion for what is secret; see `Secret.keep`, and `opened`."""
-        secret = self.secret
-        secret.work.bounded(self.work.most_reacting, self.work.most)
+        (secret := self.secret).work.bounded(self.work.most_reacting, self.work.most)
         return Hearing(
             self.game, self.bench, self.at, self.seed, self.next_commitment, [], [], list(self.asking),
             list(secret.draws), secret.runs, {}, secret.work, self.by_clock, secret=secret, is_apart=True,
@@ -287,8 +288,7 @@ class Hearing:
         self.draws += [f"{rule} {purpose}"]
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        kept = None if self.is_apart else self.kept_draws
-        query = DrawQuery(draw, rule, purpose, which, among)
+        kept, query = None if self.is_apart else self.kept_draws, DrawQuery(draw, rule, purpose, which, among)
         draw, drawn = (draw, ordering(self.seed, draw, among)) if kept is None else kept.drawn(query)
         self.aside.append(Drawn(draw, purpose, among, drawn, rule))
         return drawn

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
@@ -130,6 +130,12 @@ def summary(change: Change, game: Game, language: Language = ENGLISH) -> str:
             return told.format(amendment=numbered(of, game), rule=_titled(number, game))
         case Repeal(rule=number):
             return text(gettext_noop("repeal rule {rule}")).format(rule=_titled(number, game))
+        case CorrectPast(how="strike", at=at):
+            return text(gettext_noop("correct the past: entry {entry} should not have counted")).format(entry=at)
+        case CorrectPast(how="replace", at=at, line=line):
+            return text(gettext_noop("correct the past: in place of entry {entry}, {line}")).format(entry=at, line=line)
+        case CorrectPast(at=at, line=line):
+            return text(gettext_noop("correct the past: before entry {entry}, {line}")).format(entry=at, line=line)
         case Motion(judgement=None, words=words):
             return text(gettext_noop("resolve: {words}")).format(words=words)
         case Motion(judgement=judgement):
