@@ -90,7 +90,7 @@ def correction_failed(game: Game, event: CorrectionFailed) -> Game:
     return replace(with_proposal(game, failed), correcting=left)
 
 
-def past_corrected(game: Game, event: PastCorrected, replay: Replays) -> Game:
+def fold(game: Game, event: PastCorrected, replay: Replays) -> Game:
     """Return the corrected game. What is sealed stays, and the motion that was adopted stands as it was adopted."""
     after = Game()
     for entry in event.past:
@@ -125,7 +125,7 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
     for voter in gone:
         ballots, shown = ballots.discard(voter), shown.discard(voter)
     return replace(
-        now, ballots=ballots, shown=shown, consent=was.consent, failures=was.failures, secret=was.secret,
+        now, ballots=ballots, shown=shown, approvals=was.approvals, failures=was.failures, secret=was.secret,
         veiled=was.veiled,
     )  # fmt: skip
 
