@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
@@ -18,7 +17,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability import rescue
 from nomicon.play.asking import choosing, offering
-from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move
+from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move, Topics
 from nomicon.play.effects.event_facts import event_types
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.foresight.fork import EngineFunctions
@@ -103,7 +102,7 @@ EFFECTS: Mapping[type[Effect], Carrier] = {
 }
 """What carries out each effect that rule code can ask for."""
 
-TOPICS: Mapping[type[Event], Callable[[Any], Sequence[str]]] = {
+TOPICS: Mapping[type[Event], Topics] = {
     event: topics for chapter in CHAPTERS for event, topics in chapter.topics.items()
 }
 """By which topics of the index events are found, besides those that their fields name."""

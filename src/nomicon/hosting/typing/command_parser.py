@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
-from typing import Any
 
 from nomicon.game.changes import CorrectionWay, CorrectPast
 from nomicon.game.names import PlayerId
@@ -48,7 +47,7 @@ class CommandStart:
 
     spec: MoveSpec
     pattern: Pattern
-    sets: Mapping[str, Any]
+    sets: Mapping[str, object]
 
     def wants_text_below(self, words: Sequence[str]) -> bool:
         """Say whether what is missing behind these words is a text that may stand below the line."""
@@ -126,7 +125,7 @@ def _corrections(words: Sequence[str]) -> tuple[Mapping[str, Plain], ...]:
     return tuple(read_correction(part) for part in parts_of(words))
 
 
-READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], Any]] = {CORRECTIONS: _corrections}
+READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], object]] = {CORRECTIONS: _corrections}
 """How kinds are read that no kind can read by itself. Rule-changes need the block below the line, too."""
 
 
@@ -158,7 +157,7 @@ class _Reading:
             raise Invalid(f"{self.line.where}: {wrong}.") from None
         return move
 
-    def _field(self, part: PatternPart, field: MoveField) -> dict[str, Any]:
+    def _field(self, part: PatternPart, field: MoveField) -> dict[str, object]:
         if field.kind is CHANGES:
             return self._changes()
         if not self.words and field.below and self.line.block.strip():
@@ -167,7 +166,7 @@ class _Reading:
             return {}
         return {field.name: self._value(part, field, self._lacks(field.lacking))}
 
-    def _changes(self) -> dict[str, Any]:
+    def _changes(self) -> dict[str, object]:
         """Read rule-changes, among which title, reason and marks may stand anywhere."""
         line = self.line
         corrects = partial(self._correction, line.player)
@@ -178,9 +177,9 @@ class _Reading:
     def _correction(self, player: PlayerId, how: str, at: str, line: str) -> CorrectPast:
         return correction_typed(TypedCorrection(how, at, line), self.game, player, self.line.where)
 
-    def _options(self, last: str) -> dict[str, Any]:
+    def _options(self, last: str) -> dict[str, object]:
         """Read the options, which stand behind everything else."""
-        given: dict[str, Any] = {}
+        given: dict[str, object] = {}
         options = dict(self.beginning.pattern.options)
         while options and self.words:
             keyword = self.words.pop(0).lower()
@@ -192,7 +191,7 @@ class _Reading:
             given[field.name] = self._value(options[keyword], field, self._lacks(f"something after {keyword!r}"))
         return given
 
-    def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> Any:
+    def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> object:
         """Read the value of a field off the words."""
         if not self.words:
             raise lacking

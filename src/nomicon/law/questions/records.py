@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
@@ -26,7 +25,7 @@ class QuestionRecord:
 
     name: str
     means: str
-    fields: Mapping[str, Question[Any]]
+    fields: Mapping[str, Question[object]]
 
 
 VOTE = QuestionRecord(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import RuleId, RuleNumber
+from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import gettext_noop
@@ -19,6 +19,13 @@ LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
+class OfProposal(Protocol):
+    """An event about a proposal."""
+
+    @property
+    def proposal(self) -> ProposalNumber: ...
 
 
 def ended_once(sentence: str) -> str:
@@ -83,7 +90,7 @@ def grounds_said(grounds: Sequence[str]) -> list[str]:
     return [rule + (f" ({'; '.join(read)})" if read else "") for rule, read in ways.items()]
 
 
-def no_of(event: Any, game: Game) -> str:
+def no_of(event: OfProposal, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)
 

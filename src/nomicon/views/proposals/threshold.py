@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions.questions import ADOPTED, CORRECTIONS_NEED
 from nomicon.law.resolution.hearing import Hearing
@@ -36,7 +35,7 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{name}")]}
 
 
-def _told(given: Any) -> str | None:
+def _told(given: Plain | Undetermined) -> str | None:
     """Say what a standing answer takes; where no rule says how many votes are enough, that."""
     if isinstance(given, Undetermined):
         return given.because
