@@ -34,7 +34,6 @@ from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing import adopted
-from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
@@ -62,7 +61,7 @@ def replay(events: Iterable[Event], game: Game) -> Game:
     return game
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time}, events={PastCorrected: partial(adopted.past_corrected, replay=replay)})
+CHAPTER = Chapter(decides={KeepTime: keep_time}, events={adopted.PastCorrected: partial(adopted.fold, replay=replay)})
 """The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (

@@ -90,7 +90,7 @@ def correction_failed(game: Game, event: CorrectionFailed) -> Game:
     return replace(with_proposal(game, failed), correcting=left)
 
 
-def past_corrected(game: Game, event: PastCorrected, replay: Replays) -> Game:
+def fold(game: Game, event: PastCorrected, replay: Replays) -> Game:
     """Return the corrected game. What is sealed stays, and the motion that was adopted stands as it was adopted."""
     after = Game()
     for entry in event.past:
