@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Amending, RepealAmendment
+from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Amending, Change, RepealAmendment
 from nomicon.game.names import Moment
 from nomicon.game.rules import Layer, Rule, SetByItself, TakenOut
 from nomicon.game.texts import RuleText
@@ -228,3 +228,15 @@ def _gives_words(layer: Layer) -> bool:
         case SetByItself(words=words):
             return words is not None
     return False
+
+
+def laid_by(old: Rule, layer: Layer, change: Change | None, since: Moment | None) -> Layer:
+    """Return the layer that an amendment lays upon a rule, given the change that it came of.
+
+    Where the change does not give the layer's text, as in records of before a rule's text was a stack, what is
+    different stands for the change.
+    """
+    if isinstance(change, Amend | RepealAmendment) and amended(old, change, since) == layer.text:
+        what = AMENDED if isinstance(change, Amend) else AMENDMENT_REPEALED
+        return laid_upon(old, replace(layer, what=what, change=change))
+    return replace(layer, change=as_change(old, layer.text))

@@ -176,3 +176,14 @@ def beginning(change: Change, begins: Moment) -> Change:
             raise ValueError("a motion has no beginning")
         case _:
             return replace(change, begins=begins)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCorrection:
+    """A correction of the past that was adopted and carried out: what it was, by which proposal, and in which entry."""
+
+    how: str
+    at: str  # The entry that was corrected, as the history names it.
+    proposal: ProposalNumber
+    entry: int
+    made: Moment

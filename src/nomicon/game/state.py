@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rpds import HashTrieMap
 
-from nomicon.game.changes import Change
+from nomicon.game.changes import Change, MadeCorrection
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal, Rescue
@@ -142,17 +142,6 @@ class Trouble:
     what: str
     rules: tuple[RuleNumber, ...]
     at: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class MadeCorrection:
-    """A correction of the past that was adopted and carried out: what it was, by which proposal, and in which entry."""
-
-    how: str
-    at: str  # The entry that was corrected, as the history names it.
-    proposal: ProposalNumber
-    entry: int
-    made: Moment
 
 
 @dataclass(frozen=True)

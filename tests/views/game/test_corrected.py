@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.game.changes import CorrectPast
+from nomicon.game.changes import CorrectPast, MadeCorrection
 from nomicon.game.names import ProposalNumber
-from nomicon.game.state import MadeCorrection
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.corrections import correction_in, corrects_at_once
 from nomicon.hosting.typing.command_parser import InputLine, move_in

@@ -246,11 +246,8 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
 def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     if proposal.state not in (SUBMITTED, OPEN, UNDETERMINED):
-        raise RuleRefusal(
-            f"Proposal {numbered(effect.proposal, game)} has ended: it is {proposal.state}.",
-            (rule.ground,),
-            instead="Name a proposal that has not ended.",
-        )
+        told = f"Proposal {numbered(effect.proposal, game)} has ended: it is {proposal.state}."
+        raise RuleRefusal(told, (rule.ground,), "Name a proposal that has not ended.")
     require_withdrawing(proposal, rule, hearing)
     yield ProposalWithdrawn(proposal.number, hearing.at)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, cast
 
-from nomicon.game.changes import correction_in
+from nomicon.game.changes import MadeCorrection, correction_in
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT, Proposal
-from nomicon.game.state import Game, MadeCorrection
+from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nomicon.game.amendments import AMENDED, AMENDMENT_REPEALED, amended, as_change, laid_upon
-from nomicon.game.changes import Amend, Change, RepealAmendment
+from nomicon.game.amendments import AMENDED, laid_by
+from nomicon.game.changes import Change
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT
 from nomicon.game.rules import Layer, Rule, Void, renumbered
@@ -19,9 +19,6 @@ from nomicon.play.rules import telling
 from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
 from nomicon.play.rules.mending import SettingChanged
 from nomicon.play.topics import version_of
-
-# -- Moves: none; rules change by proposals that are adopted. -----------------------------
-
 
 # -- Events --------------------------------------------------------------------------
 
@@ -203,18 +200,10 @@ def rule_amended(game: Game, event: RuleAmended) -> Game:
 
 
 def with_amendment(game: Game, event: RuleAmended, change: Change | None) -> Game:
-    """Return the game after an amendment, given the change that it came of.
-
-    The text is the event's. Where the change does not give it, as in records of before a rule's text was a stack, what
-    is different stands for the change.
-    """
+    """Return the game after an amendment, given the change that it came of."""
     old = game.rules.rules[event.rule]
     layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, AMENDED, old.status)
-    if isinstance(change, Amend | RepealAmendment) and amended(old, change, event.since) == event.text:
-        what = AMENDED if isinstance(change, Amend) else AMENDMENT_REPEALED
-        layer = laid_upon(old, replace(layer, what=what, change=change))
-    else:
-        layer = replace(layer, change=as_change(old, event.text))
+    layer = laid_by(old, layer, change, event.since)
     rule = replace(renumbered(old, event.number, event.unclaimed), layers=old.layers.plus(layer))
     return declared(without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
 
@@ -288,10 +277,8 @@ CHAPTER = Chapter(
         RuleRestored: rule_restored,
     },
     topics={
-        RuleInherited: lambda event: (version_of(event.rule),),
-        RuleEnacted: lambda event: (version_of(event.rule),),
-        RuleAmended: lambda event: (version_of(event.rule),),
-        RuleTransmuted: lambda event: (version_of(event.rule),),
+        kind: lambda event: (version_of(event.rule),)
+        for kind in (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted)
     },
     sentences={
         RuleInherited: telling.INHERITED,

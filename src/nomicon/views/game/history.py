@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nomicon.game.changes import MadeCorrection
 from nomicon.game.grounds import Ground, readings_in, without_readings
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game, MadeCorrection
+from nomicon.game.state import Game
 from nomicon.game.values.records import is_record, name_of
 from nomicon.game.values.replacing import replace
 from nomicon.law.facts.player_names import names_of
