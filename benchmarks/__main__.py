@@ -8,7 +8,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import api, isolation, long_games, many_proposals, pages
+from benchmarks import api, corrections, isolation, long_games, many_proposals, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.playthroughs import Played, all_played
@@ -42,6 +42,7 @@ def main() -> None:
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
     _many_proposals(table, scale)
+    _corrections(table, scale)
     _playthroughs(table)
     _isolation(table, scale)
     _record(table, scale)
@@ -64,6 +65,14 @@ def _many_proposals(table: Table, scale: int) -> None:
         for page, took in late.pages.items():
             table.add_row(f"    {page}", f"{early.pages[page]:.1f} ms, {took:.1f} ms")
         table.add_row("    opening that game", f"{opening_it * 1000:.0f} ms")
+
+
+def _corrections(table: Table, scale: int) -> None:
+    """Decide the past of a long game again."""
+    made = corrections.corrected(5_000 // scale)
+    table.add_row(f"correcting the second of {made.entries:,} entries",
+                  f"{made.seconds:.1f} s, {made.seconds / made.entries * 1000:.1f} ms an entry")  # fmt: skip
+    table.add_row("    the entry that carries the corrected past", f"{made.megabytes:.1f} MB")
 
 
 def _playthroughs(table: Table) -> None:

@@ -8,16 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from nomicon.game.values.records import name_of
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
 from nomicon.law.language.effects import EFFECTS, SIGNATURES
 from nomicon.law.language.kinds import MEANINGS, RecordField, fields_of, record_name
 from nomicon.law.language.records import RECORDS
 from nomicon.law.language.signatures import Signature
-from nomicon.law.questions.questions import QUESTIONS
+from nomicon.law.questions.questions import QUESTIONS, moments_of
 from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
-from nomicon.play.engine import EVENT_TYPES
+from nomicon.play.engine import EVENT_TYPES, EVOLVES
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 
@@ -81,6 +82,17 @@ def test_every_question_stands_there_with_its_facts_and_what_asking_gives():
         assert tuple(re.findall(r"`(\w+)` \(may be left out\)", line)) == question.optional, name
         assert f"- `ask` gives: {question.reads.gives}" in found[name], name
         assert f"- Fixed at: {question.binds}\n" in found[name], name
+        rebound = next((line for line in found[name].splitlines() if line.startswith("- `binds`")), "")
+        moments = {*re.findall(r"`(\w+)`", rebound)} - {"binds"}
+        assert moments == {*moments_of(question)} - {question.binds}, name
+
+
+def test_every_event_says_what_is_looked_at_again_after_it():
+    found = sections("events")
+    for event in EVOLVES:
+        again = found.get(name_of(event), "")
+        assert all(concern.value in again for concern in event.UNSETTLES if again), event
+    assert "whether anybody has won" in found["QuantityMoved"]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=record_name)

@@ -16,27 +16,27 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
+from nomicon.game.names import ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Event
-from nomicon.play.correcting_past.corrections import (
-    CannotCorrect,
-    Correction,
-    ReplaceMove,
-    StrikeEntry,
-    must_be_correctable,
-)
-from nomicon.play.correcting_past.kept_numbers import numbered_in
-from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.correcting_past.correctable import must_be_correctable
+from nomicon.play.correcting_past.redeciding import TIMEKEEPER, CorrectedPast
+from nomicon.play.corrections import CannotCorrect, Correction, ReplaceMove, StrikeEntry
+from nomicon.play.engine import replay
 from nomicon.play.quantities.drawing import DrawMade
-from nomicon.play.record import Entry
+from nomicon.play.rebasing.adopted import PastCorrected
+from nomicon.play.rebasing.kept_numbers import numbered_in
+from nomicon.play.rebasing.past_entries import with_past_entry
+from nomicon.play.record import Entry, EntryId
+from nomicon.play.turns.timing import KeepTime
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import public_entries
 from tests.machine.luck import Dice
-from tests.play.playing import BENCH
+from tests.play.playing import BENCH, CODEC
 from tests.sweeps.sweep import Extent, Report, Sweep
 
 BUNDLED = Path(__file__).parents[2] / "src" / "nomicon" / "rulebooks" / "bundled"
@@ -114,6 +114,19 @@ def _unchanged(entries: Sequence[Entry], first: Entry) -> Iterator[str]:
     yield from (f"made again, lots are drawn anew: {one.purpose}" for one in past.redrawn[:3])
     if not past.differences and _told(past.corrected) != _told(past.recorded):
         yield "made again, nothing differs, and yet the game does"
+    yield from _adopted(past)
+
+
+def _adopted(past: CorrectedPast) -> Iterator[str]:
+    """Say whether the entry that would carry the corrected past is read back, and folded to the corrected game."""
+    event = PastCorrected(ProposalNumber(-1), "replace", "2", past.corrected.at, tuple(past.made))
+    entry = Entry(EntryId(past.many + 1), past.corrected.at, KeepTime(TIMEKEEPER), (event,), ())
+    (read,) = CODEC.decode(CODEC.encode(entry)).events
+    game = Game()
+    for one in read.past if isinstance(read, PastCorrected) else ():
+        game = with_past_entry(game, one, replay)
+    if read != event or _told(game) != _told(past.corrected):
+        yield "the entry that would carry it folds to another game"
 
 
 def _told(game: Game) -> Game:

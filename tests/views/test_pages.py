@@ -68,6 +68,10 @@ def test_the_main_page_lists_all_others(story):
     assert [one["name"] for one in look(story, "board")["pages"]] == [name for name in VIEWS if name != "board"]
 
 
+WHAT_THERE_IS = r"There are|lists all pages|The entries are|it has|Write the page like this|can be of"
+"""How pages say what there is."""
+
+
 @pytest.mark.parametrize("words", [
     "cake", "rule", "rule 999", "rule quorum", "proposal 999", "proposal 301 302", "player Zoe", "history dog 1",
     "history rule 999", "why Zoe", "why Asha thimbles", "why entry 36.1", "why entry 999", "quantity thimbles",
@@ -75,7 +79,7 @@ def test_the_main_page_lists_all_others(story):
     "history game 9",
 ])  # fmt: skip
 def test_what_does_not_exist_is_answered_with_what_there_is(story, words):
-    with pytest.raises(NoSuchPage, match=r"There are|The entries are|it has|Write the page like this|can be of"):
+    with pytest.raises(NoSuchPage, match=WHAT_THERE_IS):
         look(story, words)
 
 

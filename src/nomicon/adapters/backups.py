@@ -30,7 +30,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS, SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
-from nomicon.hosting.files import clear_leftovers, has_only_leftovers, working_folder, write_text
+from nomicon.hosting.files import BackupAbout, clear_leftovers, has_only_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerDamaged
 
@@ -200,7 +200,7 @@ def _put_in_place(part: Path, folder: Path) -> None:
         raise
 
 
-def about_backup(file: Path) -> Mapping[str, Any]:
+def about_backup(file: Path) -> BackupAbout:
     """Return what a backup says of itself: when it was made, by which version, and how far each game had come.
 
     Raises `Invalid` for a file that is no backup.
@@ -217,11 +217,15 @@ def about_backup(file: Path) -> Mapping[str, Any]:
             raise Invalid(
                 f"{file.name} is another kind of backup: {kind!r:.80}. Restore it with the version that made it."
             )
-        about: dict[str, Any] = msgspec.to_builtins(msgspec.json.decode(told, type=About))
-    return about
+        about = msgspec.json.decode(told, type=About)
+    return {
+        "version": about.version,
+        "made": about.made,
+        "games": {GameId(name): head for name, head in about.games.items()},
+    }
 
 
-def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
+def _unpacked(file: Path, folder: Path) -> BackupAbout:
     about = about_backup(file)
     with _archive(file) as archive:
         needed = sum(one.file_size for one in archive.infolist())  # Of which no more than it says is unpacked.
@@ -253,7 +257,7 @@ def _archive(file: Path) -> Iterator[ZipFile]:
         ) from None
 
 
-def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str) -> list[Restored]:
+def _verified(folder: Path, about: BackupAbout, codec: Codec, engine: str) -> list[Restored]:
     if (folder / ACCOUNTS).exists():
         with closing(_reading(folder / ACCOUNTS)) as accounts:
             _sound(accounts)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -109,7 +108,7 @@ class Codec:
                 return str(error)
         raise AssertionError(f"entry {entry.place} can now be written")
 
-    def _entry(self, found: Any) -> Entry:
+    def _entry(self, found: object) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:
             raise Unreadable(f"it should have exactly the fields {', '.join(FIELDS)}, in this order")
         return Entry(
@@ -123,7 +122,7 @@ class Codec:
         )
 
 
-def _version_in(found: Any) -> str:
+def _version_in(found: object) -> str:
     """Return the version that a line says it was written by, as far as that can be made out; nothing otherwise."""
     versions = found.get("versions") if isinstance(found, dict) else None
     version = versions[0] if isinstance(versions, list) and versions else ""

@@ -6,11 +6,10 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from nomicon.adapters.backups import about_backup, restore
 from nomicon.adapters.codec import Codec
@@ -21,7 +20,7 @@ from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import as_told, audit
-from nomicon.hosting.files import clear_leftovers, working_folder, write_text
+from nomicon.hosting.files import BackupAbout, clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -73,7 +72,7 @@ class Restoring:
     def __init__(self, place: DataFolder, record: LastingRecord, bench: RuleCache) -> None:
         self._place, self._record, self._bench = place, record, bench
 
-    def about(self, file: Path) -> Mapping[str, Any]:
+    def about(self, file: Path) -> BackupAbout:
         """Return what a backup says of itself: ``made``, ``version``, ``games``. Raises `Invalid`."""
         return about_backup(file)
 

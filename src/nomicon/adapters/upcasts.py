@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from nomicon.adapters.forms.records import Upcast
 
 
-def _amendments_in_place(old: dict[str, Any]) -> dict[str, Any]:
+def _amendments_in_place(old: dict[str, object]) -> dict[str, object]:
     """What takes an amendment off a rule once brought all the text that was left: it makes the amendment that text."""
     new = {name: value for name, value in old.items() if name != "undoes"}
     return {**new, "kind": "Amend.2", "amendment": old.get("undoes")}
@@ -19,12 +18,12 @@ def _at_consent(said: object) -> list[list[object]]:
     return [["consent", said]] if said else []
 
 
-def _with_approvals(old: dict[str, Any]) -> dict[str, Any]:
+def _with_approvals(old: dict[str, object]) -> dict[str, object]:
     new = {"approvals" if name == "consent" else name: value for name, value in old.items()}
     return {**new, "kind": f"{old['kind']}.2", "approvals": _at_consent(old.get("consent"))}
 
 
-def _failure_at_a_stage(old: dict[str, Any]) -> dict[str, Any]:
+def _failure_at_a_stage(old: dict[str, object]) -> dict[str, object]:
     new = {name: value for name, value in old.items() if name != "consent"}
     return {**new, "kind": "FailureSealed.2", "stage": "consent" if old.get("consent") else ""}
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from nomicon.client.line import Connection
-from nomicon.client.records import Entry, Made, Option, read
+from nomicon.client.records import Entry, JsonObject, Made, Option, read
 
 
 class Game:
@@ -35,7 +34,7 @@ class Game:
         """Cast one's ballot."""
         return self.move("vote", proposal=proposal, choice=choice)
 
-    def propose(self, *changes: Mapping[str, Any], title: str = "", reason: str = "") -> Made:
+    def propose(self, *changes: Mapping[str, object], title: str = "", reason: str = "") -> Made:
         """Put rule-changes to the players, such as ``{"change": "repeal", "rule": 201}``."""
         return self.move("propose", changes=list(changes), title=title, reason=reason)
 
@@ -43,33 +42,31 @@ class Game:
         """Make the move that a line says, as one would type it; a rule's text is given apart."""
         return self._made({"line": line, "text": text}, expected, key)
 
-    def move(self, kind: str, *, expected: int | None = None, key: str = "", **parts: Any) -> Made:
+    def move(self, kind: str, *, expected: int | None = None, key: str = "", **parts: object) -> Made:
         """Make any move by its kind and parts; `expected` is the last public entry it is meant to come behind."""
         return self._made({"move": kind, **parts}, expected, key)
 
-    def _made(self, body: Mapping[str, Any], expected: int | None, key: str) -> Made:
+    def _made(self, body: Mapping[str, object], expected: int | None, key: str) -> Made:
         return read(Made, self._line.post(f"{self._path}/moves", body, expected=expected, key=key))
 
-    def preview(self, line: str, text: str = "") -> Mapping[str, Any] | None:
+    def preview(self, line: str, text: str = "") -> JsonObject | None:
         """Return the page of a proposal as it would be; None where the rules put something else in its place."""
-        told: Mapping[str, Any] | None = self._line.post(f"{self._path}/preview", {"line": line, "text": text})[
-            "proposal"
-        ]
+        told: JsonObject | None = self._line.post(f"{self._path}/preview", {"line": line, "text": text})["proposal"]
         return told
 
-    def what_if(self, *changes: Mapping[str, Any], horizon_days: int = 30, moves: int = 200) -> Mapping[str, Any]:
+    def what_if(self, *changes: Mapping[str, object], horizon_days: int = 30, moves: int = 200) -> JsonObject:
         """Tell what would come of rule-changes if they were adopted now."""
         body = {"changes": list(changes), "horizon_days": horizon_days, "moves": moves}
-        told: Mapping[str, Any] = self._line.post(f"{self._path}/what-if", body)
+        told: JsonObject = self._line.post(f"{self._path}/what-if", body)
         return told
 
-    def correction(self, how: str, at: str, move: str = "") -> Mapping[str, Any]:
+    def correction(self, how: str, at: str, move: str = "") -> JsonObject:
         """Tell how the game would be if an entry were struck, replaced by a move, or had one inserted before it.
 
         While it is `working`, ask again: it is worked out meanwhile.
         """
         job = self._line.post(f"{self._path}/rebase/try", {"how": how, "at": at, "move": move})["job"]
-        told: Mapping[str, Any] = self._line.get(f"{self._path}/rebase/{job}")
+        told: JsonObject = self._line.get(f"{self._path}/rebase/{job}")
         return told
 
     def options(self) -> Sequence[Option]:
@@ -78,23 +75,23 @@ class Game:
 
     # -- Looking ---------------------------------------------------------------------
 
-    def now(self) -> Mapping[str, Any]:
+    def now(self) -> JsonObject:
         """Tell of the game in short: title, players, last entry, and for whom one moves."""
-        told: Mapping[str, Any] = self._line.get(self._path)
+        told: JsonObject = self._line.get(self._path)
         return told
 
-    def page(self, page: str, *, until: int | None = None, **asked: Any) -> Mapping[str, Any]:
+    def page(self, page: str, *, until: int | None = None, **asked: object) -> JsonObject:
         """Return a page as data, now or as of an entry: ``page("rule", number=201)``."""
-        told: Mapping[str, Any] = self._line.get(f"{self._path}/pages/{quote(page, safe='')}", until=until, **asked)
+        told: JsonObject = self._line.get(f"{self._path}/pages/{quote(page, safe='')}", until=until, **asked)
         return told
 
     def rule_file(self, number: int) -> str:
         """Return the present text of a rule as a rule file, from which an amendment can be written."""
         return self._line.text(f"{self._path}/rules/{number}")
 
-    def rules(self, *, until: int | None = None) -> Mapping[str, Any]:
+    def rules(self, *, until: int | None = None) -> JsonObject:
         """Return the rules in force as data, headers and code and all, now or as of an entry."""
-        told: Mapping[str, Any] = self._line.get(f"{self._path}/rules", until=until)
+        told: JsonObject = self._line.get(f"{self._path}/rules", until=until)
         return told
 
     def book(self, *, until: int | None = None) -> str:
@@ -118,8 +115,9 @@ class Game:
         for _, data in self._line.events(f"{self._path}/stream", after):
             yield read(Entry, json.loads(data))
 
-    def export(self, form: str = "record") -> Any:
+    def export(self, form: str = "record") -> JsonObject | str:
         """Return the whole public record, as data, or as the text of a playthrough."""
         if form == "record":
-            return self._line.get(f"{self._path}/export")
+            record: JsonObject = self._line.get(f"{self._path}/export")
+            return record
         return self._line.text(f"{self._path}/export", form=form)

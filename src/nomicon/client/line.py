@@ -35,20 +35,20 @@ class Connection:
         """Hang up."""
         self._http.close()
 
-    def get(self, path: str, **asked: Any) -> Any:
+    def get(self, path: str, **asked: object) -> Any:
         """Ask for something. Raises `TableError`."""
         return self._sent("GET", path, params={name: value for name, value in asked.items() if value is not None})
 
-    def text(self, path: str, **asked: Any) -> str:
+    def text(self, path: str, **asked: object) -> str:
         """Ask for something that is plain text. Raises `TableError`."""
         return self.raw(path, **asked).decode()
 
-    def raw(self, path: str, **asked: Any) -> bytes:
+    def raw(self, path: str, **asked: object) -> bytes:
         """Ask for something that is no data, as it is sent. Raises `TableError`."""
         params = {name: value for name, value in asked.items() if value is not None}
         return bytes(self._sent("GET", path, params=params, plain=True))
 
-    def post(self, path: str, body: Any, *, key: str = "", expected: int | None = None) -> Any:
+    def post(self, path: str, body: object, *, key: str = "", expected: int | None = None) -> Any:
         """Write something, once, however often it has to be sent. Raises `TableError`."""
         headers = {"Idempotency-Key": key or str(uuid.uuid4())}
         if expected is not None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, fields
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+JsonObject: TypeAlias = Mapping[str, Any]
+"""An object as the server sends it. What is in it is in the description of the API."""
 
 
 class Record(Protocol):
@@ -41,7 +44,7 @@ class Made:
     at: str | None
     grounds: Sequence[str]
     answers: Sequence[str]
-    events: Sequence[Mapping[str, Any]]
+    events: Sequence[JsonObject]
     link: str | None = None
 
 
@@ -77,14 +80,14 @@ class Entry:
 
     entry: str
     at: str
-    move: Mapping[str, Any]
-    events: Sequence[Mapping[str, Any]]
+    move: JsonObject
+    events: Sequence[JsonObject]
     grounds: Sequence[str]
     seed: str = ""
     link: str | None = None
 
 
-def read(kind: type[R], told: Mapping[str, Any]) -> R:
+def read(kind: type[R], told: JsonObject) -> R:
     """Make a record of what was told; what a newer server tells besides is left out."""
     known = {field.name for field in fields(kind)}
     return kind(**{name: value for name, value in told.items() if name in known})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 import httpx
 
 from nomicon.client.game import Game
 from nomicon.client.line import Connection
-from nomicon.client.records import Listed, read
+from nomicon.client.records import JsonObject, Listed, read
 
 
 class FoundingChoices(TypedDict, total=False):
@@ -38,9 +38,9 @@ class Table:
         """Hang up."""
         self.line.close()
 
-    def me(self) -> Mapping[str, Any]:
+    def me(self) -> JsonObject:
         """Say whose token it is: account, name, scopes, and when it runs out."""
-        told: Mapping[str, Any] = self.line.get("/me")
+        told: JsonObject = self.line.get("/me")
         return told
 
     def games(self) -> Iterator[Listed]:
@@ -64,7 +64,7 @@ class Table:
         body = {"title": title, "rulebook": rulebook, "visibility": "invited", **choices}
         return self.game(self.line.post("/games", body)["game"])
 
-    def check(self, rule: str) -> Sequence[Mapping[str, Any]]:
+    def check(self, rule: str) -> Sequence[JsonObject]:
         """Return what is wrong or doubtful in the text of a rule file: line, severity, what, mend."""
-        found: Sequence[Mapping[str, Any]] = self.line.post("/check", {"rule": rule})["findings"]
+        found: Sequence[JsonObject] = self.line.post("/check", {"rule": rule})["findings"]
         return found

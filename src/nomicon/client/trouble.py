@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from nomicon.client.records import Ground, read
+from nomicon.client.records import Ground, JsonObject, read
 
 
 class TableError(Exception):
@@ -19,7 +18,7 @@ class TableError(Exception):
 class MoveRefused(TableError):
     """The rules do not allow it: why, by which of them, and what one can do instead."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, told: JsonObject) -> None:
         super().__init__(told["message"], "refused", 409)
         self.because: str = told["because"]
         self.grounds: Sequence[Ground] = tuple(read(Ground, one) for one in told["grounds"])
@@ -57,7 +56,7 @@ KINDS: Mapping[int, type[TableError]] = {
 """Which exception stands for which status."""
 
 
-def trouble(status: int, told: Any) -> TableError:
+def trouble(status: int, told: object) -> TableError:
     """Return the exception for an answer that is an error."""
     if not isinstance(told, Mapping) or "message" not in told:
         return TableError(f"The server answered {status}, but its answer could not be read.", "", status)

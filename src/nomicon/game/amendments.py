@@ -135,8 +135,8 @@ def as_change(rule: Rule, text: RuleText) -> Amend:
 _PARTS = frozenset(one.name for one in fields(Amend)) - {"rule", "text", "amendment"}
 
 
-def _laid_over(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    gone: dict[str, Any] = dict.fromkeys(name for name in old if name not in new)
+def _laid_over(old: Mapping[str, object], new: Mapping[str, object]) -> dict[str, object]:
+    gone: dict[str, object] = dict.fromkeys(name for name in old if name not in new)
     return gone | {name: value for name, value in new.items() if name not in old or old[name] != value}
 
 

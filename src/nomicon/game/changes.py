@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.records import Tagged
 from nomicon.game.values.replacing import replace
 
 
@@ -108,16 +109,32 @@ class Motion:
     words: str = ""
 
 
+CorrectionWay: TypeAlias = Literal["strike", "replace", "insert"]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPast(Motion):
+    """Change no rule by itself, but have the past corrected: an entry is struck, replaced, or preceded by a move.
+
+    `line` is the move as it was typed, which `words` tell too.
+    """
+
+    how: CorrectionWay = "strike"
+    at: str = ""  # The entry, as the history names it.
+    line: str = ""
+    move: Tagged | None = None
+
+
 Amending: TypeAlias = Amend | RepealAmendment
 """What gives a rule another text."""
 
 RuleChange: TypeAlias = Enact | Amending | Repeal | Transmute
-Change: TypeAlias = RuleChange | Motion
+Change: TypeAlias = RuleChange | Motion | CorrectPast
 
 
 KINDS: Mapping[type, str] = {
     Enact: "enact", Amend: "amend", RepealAmendment: "repeal_amendment", Repeal: "repeal", Transmute: "transmute",
-    Motion: "motion",
+    Motion: "motion", CorrectPast: "correction",
 }  # fmt: skip
 """What each kind of change is called in data."""
 
@@ -125,6 +142,11 @@ KINDS: Mapping[type, str] = {
 def is_motion(changes: Sequence[Change]) -> bool:
     """Say whether a proposal with these changes changes no rule."""
     return all(isinstance(change, Motion) for change in changes)
+
+
+def correction_in(changes: Sequence[Change]) -> CorrectPast | None:
+    """Return the correction of the past that a proposal is about, if it is."""
+    return next((change for change in changes if isinstance(change, CorrectPast)), None)
 
 
 def kind_of(change: Change) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Any
 
 from nomicon.game.changes import Change
 
@@ -18,7 +17,7 @@ def digest_of(changes: tuple[Change, ...]) -> str:
     return hashlib.sha256(_written_out(changes).encode()).hexdigest()
 
 
-def _written_out(value: Any) -> str:
+def _written_out(value: object) -> str:
     if is_dataclass(value):
         own = {field.name: (field, getattr(value, field.name)) for field in fields(value)}
         said = [f"{name}={_written_out(one)}" for name, (field, one) in sorted(own.items()) if one != _default(field)]
@@ -30,5 +29,5 @@ def _written_out(value: Any) -> str:
     return repr(value)
 
 
-def _default(field: Field[Any]) -> Any:
+def _default(field: Field[object]) -> object:
     return field.default if field.default_factory is MISSING else field.default_factory()

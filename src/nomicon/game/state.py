@@ -144,6 +144,17 @@ class Trouble:
     at: Moment
 
 
+@dataclass(frozen=True, slots=True)
+class MadeCorrection:
+    """A correction of the past that was adopted and carried out: what it was, by which proposal, and in which entry."""
+
+    how: str
+    at: str  # The entry that was corrected, as the history names it.
+    proposal: ProposalNumber
+    entry: int
+    made: Moment
+
+
 @dataclass(frozen=True)
 class Game:
     """One playing of Nomic, from founding to its end, as of its last event. No slots: see `game.values.replacing`."""
@@ -202,6 +213,8 @@ class Game:
     findings: tuple[JudgementNumber, ...] = ()  # The judgements that brought something about, and stand.
     unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
     troubles: tuple[Trouble, ...] = ()
+    correcting: tuple[ProposalNumber, ...] = ()  # Adopted corrections of the past, to be carried out.
+    corrections: tuple[MadeCorrection, ...] = ()
     entries: int = 0  # Public ones that have been folded: the number of the last one.
 
     def holder(self, office: str) -> PlayerId | None:
@@ -278,6 +291,7 @@ __all__ = [
     "Duty",
     "Game",
     "Judgement",
+    "MadeCorrection",
     "Office",
     "PendingChoice",
     "Player",

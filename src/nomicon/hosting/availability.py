@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Availability:
-    """Knows since when a database has not answered, and how long anybody has waited for it. Any thread may tell it."""
+    """Knows since when a database has not answered, and how long anybody has waited for it. Threads share it."""
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         """`name` is what the host calls the database; it must not hold a password."""

@@ -89,7 +89,7 @@ class AtServer:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveMade(Generic[R]):
+class MoveDone(Generic[R]):
     """A move, what came of it, and what was put down before it."""
 
     move: Move
@@ -116,14 +116,14 @@ def make(
     written: Move | Callable[[Game], Move],
     expected: int | None = None,
     key: str = "",
-) -> MoveMade[R]:
+) -> MoveDone[R]:
     """Make a move that is known, or that is read in the game as it is.
 
     It is noted only then that the player is here: a sealed ballot, however it is written, must not show it.
     """
     move = written if isinstance(written, Move) else written(taker.game_now(place.game))
     noted = taker.note(place.game, place.player, move)
-    return MoveMade(move, taker.play(place.game, move, expected, key), noted)
+    return MoveDone(move, taker.play(place.game, move, expected, key), noted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,21 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TypedDict
+
+from nomicon.game.names import GameId
+
+
+class BackupAbout(TypedDict):
+    """What a backup says of itself: which program made it when, and how far each game had come by then."""
+
+    version: str
+    made: str
+    games: Mapping[GameId, Sequence[int | str]]
+
 
 PART = re.compile(r".+\.[0-9a-f]{12}\.part")
 """What files and folders are called while they are being written."""

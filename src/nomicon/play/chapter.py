@@ -60,6 +60,9 @@ Decider: TypeAlias = "Callable[[Game, Any, Hearing], Iterator[Event]]"
 Evolver: TypeAlias = Callable[[Game, Any], Game]
 """Returns the game after an event."""
 
+Topics: TypeAlias = Callable[[Any], Sequence[str]]
+"""Names the topics of the index by which an event is found."""
+
 Carrier: TypeAlias = "Callable[[Game, Any, Rule, Hearing], Iterator[Event]]"
 """Yields what an effect comes to that a rule asks for, or raises a `RuleRefusal` or a `LookupError`."""
 
@@ -76,6 +79,6 @@ class Chapter:
     events: Mapping[type[Event], Evolver] = field(default_factory=dict)
     effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
     sentences: Mapping[type[Event], Telling] = field(default_factory=dict)  # How each event is told.
-    topics: Mapping[type[Event], Callable[[Any], Sequence[str]]] = field(default_factory=dict)  # In the index.
+    topics: Mapping[type[Event], Topics] = field(default_factory=dict)  # In the index.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

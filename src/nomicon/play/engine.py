@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
@@ -17,7 +17,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability import rescue
 from nomicon.play.asking import choosing, offering
-from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move
+from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move, Topics
 from nomicon.play.effects.event_facts import event_types
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.foresight.fork import EngineFunctions
@@ -33,6 +33,7 @@ from nomicon.play.proposals import drafts, effects, proposing
 from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rebasing import adopted
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
@@ -48,13 +49,20 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     if game.over:
         yield from unsealing.falls_due(game, hearing.at)
         return
-    for chapter in CHAPTERS:
+    for chapter in (adopted.CHAPTER,) if game.correcting else CHAPTERS:
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time})
-"""The engine's own chapter: keeping time takes all the others."""
+def replay(events: Iterable[Event], game: Game) -> Game:
+    """Return the game after several events."""
+    for event in events:
+        game = EVOLVES[type(event)](game, event)
+    return game
+
+
+CHAPTER = Chapter(decides={KeepTime: keep_time}, events={adopted.PastCorrected: partial(adopted.fold, replay=replay)})
+"""The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
@@ -64,11 +72,10 @@ CHAPTERS = (
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
-    trouble.CHAPTER, rescue.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
+    sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
-
 
 _GROUPS = list(MoveGroup)
 
@@ -95,7 +102,7 @@ EFFECTS: Mapping[type[Effect], Carrier] = {
 }
 """What carries out each effect that rule code can ask for."""
 
-TOPICS: Mapping[type[Event], Callable[[Any], Sequence[str]]] = {
+TOPICS: Mapping[type[Event], Topics] = {
     event: topics for chapter in CHAPTERS for event, topics in chapter.topics.items()
 }
 """By which topics of the index events are found, besides those that their fields name."""
@@ -278,13 +285,6 @@ def at_moment(game: Game, at: Moment) -> Game:
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after an event."""
     return EVOLVES[type(event)](game, event)
-
-
-def replay(events: Iterable[Event], game: Game) -> Game:
-    """Return the game after several events."""
-    for event in events:
-        game = EVOLVES[type(event)](game, event)
-    return game
 
 
 def next_due(game: Game) -> Moment | None:

@@ -11,7 +11,7 @@ from nomicon.game.values.records import field_names
 from nomicon.play.chapter import Event
 
 
-def texts_in(value: Any) -> set[str]:
+def texts_in(value: object) -> set[str]:
     """Collect every text in an event, or in a part of one, but for what rule code is not handed either."""
     texts = set[str]()
     _collect(value, texts)

@@ -64,14 +64,14 @@ class ProposalTitle:
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class PointInTime:
     """A moment."""
 
     at: Moment
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class VoteShare:
     """A number of votes, which may be a fraction."""
 
     votes: int | Fraction
@@ -93,20 +93,20 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Names with their values."""
+    """NameList with their values."""
 
     values: Mapping[str, Plain]
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NameList:
     """Several names: the last comes after “and”."""
 
     names: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedParts:
     """Several parts, with the same between them."""
 
     between: str
@@ -122,8 +122,8 @@ class Told:
 
 
 Part: TypeAlias = (
-    "str | int | None | Number | RuleNamed | RulesNamed | ReadingNamed | DutyNamed | ProposalTitle | Time | Share | "
-    "Amount | Word | Values | Names | Joined | Told"
+    "str | int | None | Number | RuleNamed | RulesNamed | ReadingNamed | DutyNamed | ProposalTitle | "
+    "PointInTime | VoteShare | Amount | Word | Values | NameList | JoinedParts | Told"
 )
 
 Telling: TypeAlias = "str | Callable[[Any, Game], str | Told]"

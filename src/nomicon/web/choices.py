@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -121,7 +121,7 @@ NAMES = (*(name for name in HostChoices.__slots__ if name not in ("folder", "quo
 
 def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+        told = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
     except FileNotFoundError:
         told = {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
@@ -133,24 +133,24 @@ def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     return told
 
 
-def _words(told: Any) -> tuple[str, ...]:
-    return tuple(told.replace(",", " ").split()) if isinstance(told, str) else tuple(str(one) for one in told)
+def _words(told: str | Iterable[object]) -> tuple[str, ...]:
+    return tuple(told.replace(",", " ").split()) if isinstance(told, str) else tuple(map(str, told))
 
 
-def _one_of(name: str, told: Any, known: tuple[str, ...], folder: Path) -> str:
+def _one_of(name: str, told: object, known: tuple[str, ...], folder: Path) -> str:
     if told not in known:
         raise BadChoice(f"{folder / FILE}: {name} must be one of {', '.join(known)}, not {told!r}.")
     return str(told)
 
 
-def _whole(name: str, told: Any, folder: Path) -> int:
+def _whole(name: str, told: object, folder: Path) -> int:
     """Return a limit."""
     if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
         raise BadChoice(f"{folder / FILE}: {name} must be a whole number (0 for no limit), not {told!r}.")
-    return int(told)
+    return int(str(told))
 
 
-def _length(name: str, told: Mapping[str, Any], folder: Path) -> str:
+def _length(name: str, told: Mapping[str, object], folder: Path) -> str:
     """Return a length of time as it is written; nothing where the host leaves it as it is."""
     said = str(told.get(name, ""))
     try:
@@ -160,7 +160,7 @@ def _length(name: str, told: Mapping[str, Any], folder: Path) -> str:
     return said
 
 
-def _providers(told: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+def _providers(told: Mapping[str, object]) -> dict[str, tuple[str, str]]:
     pairs = {one: (str(told.get(f"{one}_id", "")), str(told.get(f"{one}_secret", ""))) for one in PROVIDERS}
     return {one: pair for one, pair in pairs.items() if all(pair)}
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Protocol
 
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
+from nomicon.hosting.files import BackupAbout
 from nomicon.hosting.ports import Clock, RecordClock
 from nomicon.hosting.server.hall import GameServer
 from nomicon.law.interpreter import Interpreter
@@ -40,7 +41,7 @@ class Ordered(Protocol):
 class Restorer(Protocol):
     """Puts back what a backup holds. All but the last two raise `Invalid` for a file that is no backup."""
 
-    def about(self, file: Path) -> Mapping[str, Any]:
+    def about(self, file: Path) -> BackupAbout:
         """Return what a backup says of itself: ``made``, ``version``, and ``games`` with how far each has come."""
 
     def differences(self, file: Path, games: Sequence[GameId] = ()) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import sys
 from collections.abc import Callable
 from typing import TypeAlias
@@ -12,8 +11,6 @@ from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.db.utils import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -32,17 +29,10 @@ from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.limits import limit_told
 from nomicon.web.logged import tell_host_once
+from nomicon.web.page_tools.contexts import AWAY_PAGE, TROUBLE_PAGE, AwayPage, TroublePage
+from nomicon.web.requests.sent_again import fields_to_send_again, is_move, written_in
 from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import the_house
-
-AGAIN = "again"
-"""The field in which a form that is sent again names the move that it stands for."""
-
-AT_HAND = 20
-"""Signs that one writes again without a sigh; what is longer is shown once more where it could not be taken."""
-
-NOT_WRITTEN = frozenset({"csrfmiddlewaretoken", "next", "text_read", "warning_read", AGAIN})
-"""What forms hold that nobody has written."""
 
 Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
@@ -125,10 +115,6 @@ NOT_LIKE_THIS = {
 AGAIN_AFTER = 5
 """Seconds after which a page that only looks is asked for again by itself, as `Retry-After` says too."""
 
-NOT_SHOWN_AGAIN = ("password", "secret", "code")
-"""Parts of the names of fields whose values are not put into a page, not even to send them again."""
-
-
 log = logging.getLogger(__name__)
 
 
@@ -175,35 +161,15 @@ def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | N
     if request.path.endswith(".json"):
         return JsonResponse({"error": words}, status=status, headers=headers)
     looks = request.method in ("GET", "HEAD")
-    context = {"message": words, "house_name": the_house().choices.name, "again": AGAIN_AFTER, "looks": looks,
-               "sent": [] if looks else _sent(request), "is_safe": _is_move(request)}  # fmt: skip
-    return HttpResponse(render_to_string("away.html", context), status=status, headers=headers)
-
-
-def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of a form, to be sent again as they are; nothing where that would not be all of it."""
-    form = request.POST
-    if request.FILES or any(part in name for name in form for part in NOT_SHOWN_AGAIN):
-        return []
-    fields = [(name, value) for name in form if name != AGAIN for value in form.getlist(name)]
-    return [*fields, (AGAIN, key_of(request))] if _is_move(request) else fields
-
-
-def _is_move(request: HttpRequest) -> bool:
-    """Say whether a form makes a move in a game, and nothing else."""
-    if request.path.endswith("/propose/"):
-        return request.POST.get("act") in ("propose", "show")
-    return request.path.startswith("/games/") and request.path.endswith("/moves/")
-
-
-def key_of(request: HttpRequest) -> str:
-    """Return the key under which a form makes its move: that of the first time, where it is sent again.
-
-    It is one of a kind: only a page that says that the record is away makes forms that hold one.
-    """
-    key = request.POST.get(AGAIN, "") or getattr(request, AGAIN, "") or secrets.token_urlsafe(12)
-    setattr(request, AGAIN, key)
-    return str(key)
+    context: AwayPage = {
+        "message": words,
+        "house_name": the_house().choices.name,
+        "again": AGAIN_AFTER,
+        "looks": looks,
+        "sent": [] if looks else fields_to_send_again(request),
+        "is_safe": is_move(request),
+    }
+    return HttpResponse(AWAY_PAGE.text(context), status=status, headers=headers)
 
 
 def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
@@ -219,21 +185,14 @@ def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
     head = heads.get(status, _("This did not work"))
     # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
     at_a_game = request.path.startswith("/games/")
-    context = {"head": head, "message": message, "game": _game_of(request) if at_a_game else "", "at_a_game": at_a_game,
-               "sent": written_in(request)}  # fmt: skip
-    return render(request, "trouble.html", context, status=status)
-
-
-def written_in(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what somebody wrote into the form that they sent, so that they need not write it again."""
-    if request.method != "POST":
-        return []
-    fields = ((name, value) for name in request.POST for value in request.POST.getlist(name))
-    return [
-        (name, value)
-        for name, value in fields
-        if (len(value) > AT_HAND or "\n" in value) and name not in NOT_WRITTEN and "password" not in name
-    ]
+    context: TroublePage = {
+        "head": head,
+        "message": message,
+        "game": _game_of(request) if at_a_game else "",
+        "at_a_game": at_a_game,
+        "sent": written_in(request),
+    }
+    return TROUBLE_PAGE.show(request, context, status=status)
 
 
 def _game_of(request: HttpRequest) -> str:

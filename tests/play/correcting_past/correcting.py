@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from nomicon.game.names import PlayerId
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
-from nomicon.play.correcting_past.corrections import (
-    Correction,
-)
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, outcome_of
 from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.corrections import (
+    Correction,
+)
 from nomicon.play.record import Entry, EntryId
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import public_entries

@@ -10,13 +10,13 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.values.replacing import replace
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event
-from nomicon.play.correcting_past.corrections import (
+from nomicon.play.correcting_past.kept_draws import order_with
+from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.corrections import (
     CannotCorrect,
     InsertMove,
     StrikeEntry,
 )
-from nomicon.play.correcting_past.kept_draws import order_with
-from nomicon.play.correcting_past.redeciding import CorrectedPast
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose

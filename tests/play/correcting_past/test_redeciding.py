@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, STRUCK
 from nomicon.game.values.replacing import replace
-from nomicon.play.correcting_past.corrections import (
+from nomicon.play.corrections import (
     CannotCorrect,
     InsertMove,
     ReplaceMove,

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.changes import CorrectPast
+from nomicon.game.names import ProposalNumber
+from nomicon.game.state import MadeCorrection
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.foresight.corrections import corrects_at_once
+from nomicon.hosting.foresight.corrections import correction_in, corrects_at_once
+from nomicon.hosting.typing.command_parser import InputLine, move_in
+from nomicon.hosting.typing.command_writer import line_and_block
+from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.correcting_past.outcome import CorrectionProgress
+from nomicon.play.corrections import correction_of
+from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.page import NO_ADVICE, Advice, NoSuchPage, Page, Seen
 from nomicon.views.game import corrected
 from nomicon.views.view import as_text, view_named
-from tests.views.playing import Played
+from tests.views.playing import ASHA, Played
 
 
 @pytest.fixture
@@ -83,3 +91,33 @@ def test_what_cannot_be_corrected_says_what_else_can_be_done(seen: Seen):
 def test_what_makes_no_sense_says_how_the_page_is_asked_for(seen: Seen, words: list[str]):
     with pytest.raises(NoSuchPage):
         view_named(words, seen)
+
+
+@pytest.mark.parametrize(("asked", "typed"), [
+    (["strike", "4"], "propose correct strike 4"),
+    (["insert", "4", "declare Hello"], 'propose correct insert 4 "Asha> declare Hello"'),
+    (["insert", "4", 'Ben> declare "Hello all"'], 'propose correct insert 4 "Ben> declare \\"Hello all\\""'),
+])  # fmt: skip
+def test_the_page_says_how_to_put_it_to_the_vote_and_that_line_means_the_same(seen: Seen, asked: list[str], typed: str):
+    assert view_named(["undo", *asked], seen)["propose"] == "", "who has no seat cannot propose"
+    seen = replace(seen, viewer=ASHA)
+    assert view_named(["undo", *asked], seen)["propose"] == typed
+    move = move_in(InputLine(ASHA, split_line(typed)), seen.game)
+    assert isinstance(move, Propose)
+    (change,) = move.changes
+    assert isinstance(change, CorrectPast)
+    assert correction_of(change) == correction_in(seen, asked[0], asked[1], " ".join(asked[2:]))
+    assert line_and_block(move) == (f'{typed} title "Correct entry 4"', "")
+
+
+def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(seen: Seen):
+    number = first_by(seen, "Join")
+    made = MadeCorrection("strike", number, ProposalNumber(-1), 40, seen.at)
+    after = replace(seen, game=replace(seen.game, corrections=(made,), over="It is over."))
+    (row,) = [one for one in view_named(["history"], after)["entries"] if "corrected" in one]
+    assert (row["entry"], row["struck"]) == (number, True)
+    assert "It does not count any more: the past was corrected in entry 40." in as_text(
+        "history", view_named(["history"], after)
+    )
+    told = f"The past was corrected in entry 40, by proposal M-1: entry {number} does not count."
+    assert [one["what"] for one in view_named(["board"], after)["notices"]] == [told]

@@ -73,3 +73,20 @@ def test_who_only_looks_on_does_not_set_anything_off(house, played):
     game, _ann, _ben = played
     stranger = house.client(house.doors.issue(9))
     assert stranger.post(f"/games/{game}/rebase/try", json={"how": "strike", "at": "4"}).status_code == 403
+
+
+def test_a_correction_is_proposed_as_any_motion_is(played):
+    game, ann, _ = played
+    sent = {
+        "move": "propose",
+        "changes": [{"change": "correct", "how": "replace", "at": "4", "move": "Ann> declare X"}],
+    }
+    made = ann.post(f"/games/{game}/moves", json=sent)
+    assert made.status_code == 201, made.text
+    page = ann.get(f"/games/{game}/pages/proposal?number=M-1").json()
+    assert [(one["kind"], one["asked"]) for one in page["changes"]] == [("correction", "undo replace 4 Ann> declare X")]
+    for wrong in ({"how": "replace", "at": "4"}, {"how": "insert", "at": "4", "move": "declare X"}):
+        refused = ann.post(
+            f"/games/{game}/moves", json={"move": "propose", "changes": [{"change": "correct", **wrong}]}
+        )
+        assert refused.status_code == 422, refused.text

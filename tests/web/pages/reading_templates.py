@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from django.core.paginator import Page
 from django.db.models import Model
+from django.forms import BaseForm
 from django.template import Node, NodeList, Template
 from django.template.base import FilterExpression, Variable, VariableNode
 from django.template.defaulttags import ForNode, IfNode, WithNode
@@ -15,9 +17,11 @@ from django.template.loader import get_template
 from django.template.loader_tags import ExtendsNode, IncludeNode
 from django.templatetags.i18n import BlockTranslateNode
 
+from nomicon.game.values import plain
+
 Scope = dict[str, Any]
 
-NAMING = ("target_var", "asvar", "var_name")
+NAMING = ("target_var", "asvar", "var_name", "variable")
 """Where tags keep under which name they hand on what they found."""
 
 SAME = {"default", "default_if_none", "slice", "dictsort", "safe"}
@@ -68,6 +72,8 @@ class Reader:
                     yield from self._nodes(inside, scope, seen)
             case ExtendsNode():
                 yield from self._nodes(node.nodelist, scope, seen)
+                if isinstance(named := getattr(node.parent_name, "var", None), str):
+                    yield from Reader(named).read(scope, seen)
             case VariableNode():
                 yield from self._found(node.filter_expression, scope)
             case _:
@@ -158,9 +164,13 @@ def _field(kind: Any, name: str) -> list[Any]:
     if issubclass(origin, Mapping):
         key, value = get_args(kind) or (Any, Any)
         return [list[tuple[key, value]]] if name == "items" and value is not Any else [value]  # type: ignore[valid-type]
+    if issubclass(origin, Page):
+        return [Any] if name in (*vars(Page(None, 1, None)), *dir(Page)) else []  # type: ignore[arg-type]
     if issubclass(origin, list | tuple | Sequence) and not issubclass(origin, str):
         return [_each(kind)] if name.isdecimal() else []
-    hints = {} if issubclass(origin, Model) else get_type_hints(origin)
+    if issubclass(origin, BaseForm) and (declared := getattr(origin, "declared_fields", {})):
+        return [Any] if name in declared or hasattr(origin, name) else []
+    hints = {} if issubclass(origin, Model) else get_type_hints(origin, localns=vars(plain))
     if name in hints:
         return [hints[name]]
     return [Any] if hasattr(origin, name) or name.removesuffix("_id") in getattr(origin, "__annotations__", {}) else []

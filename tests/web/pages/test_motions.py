@@ -59,3 +59,33 @@ def test_no_page_calls_a_motion_by_a_negative_number(house, table):
     ):
         text = re.sub(r"<[^>]+>", " ", people["Ann"].get(f"/games/{game}/{page}").content.decode())
         assert not re.search(r"(?<![\w.+-])-1(?![\w.])(?! points)", text), page
+
+
+RESOLUTIONS = """---
+title: Resolutions
+answers:
+  motions.who: players
+---
+Any player may put a resolution to the vote.
+"""
+
+THANKS = {"changes.0.change": "resolve", "changes.0.words": "We thank Ben."}
+
+
+def test_a_resolution_is_written_previewed_and_proposed_with_the_form(house, founded, person):
+    game = founded("minimal")
+    ann, ben = (person(name).sit(house, game, name.capitalize()) for name in ("ann", "ben"))
+    where = f"/games/{game}/propose/"
+    asked = ann.client.post(where, {"act": "add resolve"}).content.decode()
+    assert re.search(r'<textarea[^>]*name="changes\.0\.words"', asked)
+    assert "Begin later" not in asked
+    refused = ann.client.post(where, {"act": "propose", **THANKS})
+    assert (refused.status_code, "nobody may" in refused.content.decode()) == (409, True)
+    moved(ann, game, {"move": "propose", "changes.0.change": "enact", "changes.0.rule": RESOLUTIONS})
+    for who in (ann, ben):
+        moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
+    assert "We thank Ben." in ann.client.post(where, {"act": "preview", **THANKS}).content.decode()
+    assert ann.client.post(where, {"act": "propose", **THANKS}).status_code == 302
+    page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
+    assert re.search(r"<h1>.*M-1", page, re.DOTALL)
+    assert "We thank Ben." in page

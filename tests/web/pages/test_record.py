@@ -14,6 +14,7 @@ from nomicon.views.elements import paging
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game import record
+from tests.web.conftest import Person
 from tests.web.pages.booked import moved, page_in, read, words_in
 
 # -- The record ----------------------------------------------------------------------
@@ -90,7 +91,7 @@ def test_an_entry_leads_to_the_game_as_it_would_be_without_it(booked):
     assert "This should not have counted" not in page_in(ann.client, f"/games/{game}/why-entry/2/?until=3")
     answer = ann.client.get(f"/games/{game}/go/?page=undo&number=2&how=strike")
     assert answer.headers["location"] == f"/games/{game}/undo/strike/2/"
-    page = words_in(page_in(ann.client, answer.headers["location"]))
+    page = words_in(worked_out(ann.client, answer.headers["location"]))
     assert "If entry 2 had not counted" in page
     assert "Moves that would be refused" in page
     assert "not a player" in page
@@ -99,7 +100,7 @@ def test_an_entry_leads_to_the_game_as_it_would_be_without_it(booked):
 def test_an_entry_leads_to_the_game_as_it_would_be_with_another_move(booked):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/go/?page=undo&number=4&how=insert&move=declare+%22Hello+/+all%22")
-    page = words_in(page_in(ann.client, answer.headers["location"]))
+    page = words_in(worked_out(ann.client, answer.headers["location"]))
     assert 'Ann declared: "Hello / all"' in unescape(page)
     assert "The move that was put in" in page
 
@@ -152,3 +153,39 @@ def test_every_page_of_the_record_has_a_head_of_its_own(booked, name):
     page = read(ann.client, address(game, name, *(["Ann"] if VIEWS[name].arguments[:1] == ("PLAYER...",) else [])))
     assert page.count("<h1") == 1
     assert VIEWS[name].sentence not in page, "it is set out as any data is"
+
+
+def test_the_game_as_it_would_be_is_put_to_the_vote_by_a_button(booked):
+    game, ann = booked
+    entry = last_declared(ann, game)
+    page = worked_out(ann.client, f"/games/{game}/undo/strike/{entry}/")
+    line = unescape(one_of(r'name="line"\s+value="([^"]*)"', page))
+    assert line == f"propose correct strike {entry}"
+    assert "Propose to adopt this" not in page_in(ann.client, f"/games/{game}/undo/strike/{entry}/?until={entry}")
+    moved(ann, game, {"move": "typed", "line": line})
+    proposed = page_in(ann.client, f"/games/{game}/proposal/M-1/")
+    assert f"Correct entry {entry}" in words_in(proposed)
+    assert f'href="/games/{game}/undo/strike/{entry}/"' in proposed
+
+
+def worked_out(client: Client, where: str) -> str:
+    """Return a page of the game as it would be, looking again until it is worked out."""
+    for _ in range(100):
+        page = page_in(client, where)
+        if "Still being worked out" not in page:
+            break
+    return page
+
+
+def last_declared(who: Person, game: str) -> str:
+    """Declare something, and return the number of its entry."""
+    moved(who, game, {"move": "typed", "line": 'declare "A hat."'})
+    entries = json.loads(who.client.get(f"/games/{game}/history.json").content)["entries"]
+    number: str = entries[-1]["entry"]
+    return number
+
+
+def one_of(pattern: str, page: str) -> str:
+    found = re.search(pattern, page)
+    assert found is not None, pattern
+    return found[1]

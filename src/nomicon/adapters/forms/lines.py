@@ -10,15 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from msgspec import MsgspecError, defstruct, json, structs
+from msgspec import MsgspecError, Struct, defstruct, json, structs
 
 from nomicon.adapters.forms.records import Forms, RecordForm
 from nomicon.adapters.forms.values import Unreadable, told
 from nomicon.game.names import Moment
 from nomicon.game.values.records import TAG_FIELD
 from nomicon.hosting.ports import Entry, EntryId
+from nomicon.play.chapter import Event, Move
+
+T = TypeVar("T")
+
+
+class _ReadLine(Protocol):
+    """A line as JSON's own reader gives it."""
+
+    place: str
+    at: int
+    move: Move
+    events: tuple[Event, ...]
+    grounds: tuple[str, ...]
+    seed: str
+    versions: tuple[str, ...]
 
 
 class LineReader:
@@ -26,7 +41,7 @@ class LineReader:
 
     def __init__(self, forms: Forms, moves: Iterable[type], events: Iterable[type]) -> None:
         """Take the classes, and the forms that are worked out from their fields."""
-        self._made: dict[type, Callable[[Any], Any]] = {}
+        self._made: dict[type, Callable[[object], Any]] = {}
         one_move, one_event = self._one_of(forms, moves), self._one_of(forms, events)
         several = tuple[str, ...]
         fields = [("place", str), ("at", int), ("move", one_move), ("events", tuple[one_event, ...]),  # type: ignore[valid-type]
@@ -37,7 +52,7 @@ class LineReader:
     def read(self, line: bytes) -> Entry | None:
         """Return the entry in a line; None where it takes the slower way to read it, or to say what is wrong."""
         try:
-            read = self._read(line)
+            read: _ReadLine = self._read(line)
             if self._write(read) != line:
                 return None
             events = tuple([self._whole(event) for event in read.events])
@@ -46,14 +61,14 @@ class LineReader:
         except (MsgspecError, ValueError, RecursionError):
             return None
 
-    def _whole(self, value: Any) -> Any:
+    def _whole(self, value: T) -> T:
         made = self._made.get(type(value))
         return value if made is None else made(value)
 
-    def _one_of(self, forms: Forms, classes: Iterable[type]) -> Any:
+    def _one_of(self, forms: Forms, classes: Iterable[type]) -> object:
         return reduce(or_, [self._shape(forms.record(cls)) for cls in classes])
 
-    def _shape(self, form: RecordForm) -> type:
+    def _shape(self, form: RecordForm[object]) -> type:
         """Return the class whose values the reader makes of records: the very class, or one that holds them as JSON."""
         left = [(place, part.shapes & part.as_they_are, part.read)
                 for place, (_, _, part) in enumerate(form.parts) if part.hint is None]  # fmt: skip
@@ -65,9 +80,9 @@ class LineReader:
         return shape
 
 
-def _made(cls: type, left: list[tuple[int, frozenset[type], Callable[[Any], Any]]], shape: Any) -> Any:
+def _made(cls: type, left: list[tuple[int, frozenset[type], Callable[[object], object]]], shape: Struct) -> object:
     """Make a value of a class, and read what was left as JSON, but for what is in JSON as it is in the value."""
-    parts: Sequence[Any] = structs.astuple(shape)
+    parts: Sequence[object] = structs.astuple(shape)
     for place, as_they_are, read in left:
         if type(parts[place]) not in as_they_are:
             parts = [*parts[:place], read(parts[place]), *parts[place + 1 :]]

@@ -14,7 +14,7 @@ from dataclasses import MISSING, fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import Any, ForwardRef, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Any, ForwardRef, Generic, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from msgspec import structs
 from rpds import HashTrieMap
@@ -24,13 +24,13 @@ from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 from nomicon.game.values import plain
 from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
 
-Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+Upcast: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
 
 UPCAST_LIMIT = 100
 """Forms one record may have had. Upcasts that lead in a circle would otherwise never end."""
 
-SIMPLE: Mapping[Any, StoredForm] = {
+SIMPLE: Mapping[object, StoredForm[object]] = {
     None: values.NOTHING,
     type(None): values.NOTHING,
     bool: values.YES_NO,
@@ -49,6 +49,7 @@ PLAIN_TYPES: frozenset[type] = frozenset(
 
 
 K = TypeVar("K")
+T = TypeVar("T")
 V = TypeVar("V")
 
 
@@ -60,21 +61,21 @@ ABSENT = object()
 """Stands where an older program wrote nothing."""
 
 
-class RecordForm:
+class RecordForm(Generic[T]):
     """How the values of one class with named fields are written and read.
 
     Every field is written. A field that an older program did not know is read as its default, which must mean what held
     before there was the field; anything else that is missing is damage.
     """
 
-    def __init__(self, cls: type, tag: str) -> None:
+    def __init__(self, cls: type[T], tag: str) -> None:
         self.cls = cls
         self.tag = tag
         self.added: set[str] = set()  # Names in JSON of fields that have a default.
-        self.parts: list[tuple[str, str, StoredForm]] = []  # The field, its name in JSON, its form.
+        self.parts: list[tuple[str, str, StoredForm[object]]] = []  # The field, its name in JSON, its form.
         self._as_they_are: set[tuple[type, ...]] = set()  # Types of fields with which a value needs no help from us.
 
-    def write(self, value: Any) -> Json:
+    def write(self, value: object) -> Json:
         """Write a record of just this class: the value itself, where JSON's own writer writes it in the same way."""
         if isinstance(value, Tagged):
             kinds = tuple(map(type, structs.astuple(value)))
@@ -85,7 +86,7 @@ class RecordForm:
                 return value
         return self.write_out(value)
 
-    def write_out(self, value: Any) -> Json:
+    def write_out(self, value: object) -> Json:
         """Write a record of just this class field by field. Raises `ValueError` for what could not be read back."""
         record: dict[str, Json] = {TAG_FIELD: self.tag}
         name = ""
@@ -96,11 +97,11 @@ class RecordForm:
             raise ValueError(f"{self.cls.__name__}.{name}: {error}") from None
         return record
 
-    def read(self, record: dict[str, Json]) -> Any:
+    def read(self, record: dict[str, Json]) -> T:
         """Read a record whose kind has been looked at."""
         if len(record) != len(self.parts) + 1:
             record = self._completed(record)
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         name = ""
         try:
             for name, key, form in self.parts:
@@ -115,7 +116,7 @@ class RecordForm:
         except ValueError as error:
             raise Unreadable(f"{self.cls.__name__}: {error}") from None
 
-    def _completed(self, record: dict[str, Json]) -> dict[str, Any]:
+    def _completed(self, record: dict[str, Json]) -> dict[str, Json]:
         """Return a record of an older program with a mark for every field that it did not know."""
         known = {key for _, key, _ in self.parts}
         unknown = ", ".join(sorted(set(record) - known - {TAG_FIELD}))
@@ -130,12 +131,12 @@ class Forms:
     def __init__(self, classes: Iterable[type], upcasts: Mapping[str, Upcast] | None = None) -> None:
         self._classes = tuple(classes)
         self._upcasts = dict(upcasts or {})
-        self._records: dict[type, RecordForm] = {}
+        self._records: dict[type, RecordForm[Any]] = {}
         self._tags: dict[str, type] = {}
 
-    def record(self, cls: type) -> RecordForm:
+    def record(self, cls: type[T]) -> RecordForm[T]:
         """Return the form of one class; it is worked out the first time."""
-        known = self._records.get(cls)
+        known: RecordForm[T] | None = self._records.get(cls)
         if known is not None:
             return known
         form = RecordForm(cls, self._tag(cls))
@@ -149,19 +150,19 @@ class Forms:
             form.parts.append((name, key, self._form(hints[name], f"{cls.__name__}.{name}")))
         return form
 
-    def one_of(self, classes: Iterable[type]) -> StoredForm:
+    def one_of(self, classes: Iterable[type[T]]) -> StoredForm[T]:
         """Make the form of a value of one of these classes, told apart by their kind."""
-        by_class = {cls: self.record(cls) for cls in classes}
+        by_class: dict[type, RecordForm[T]] = {cls: self.record(cls) for cls in classes}
         by_tag = {form.tag: form.read for form in by_class.values()}
         listed = ", ".join(cls.__name__ for cls in by_class) or "no kind"
 
-        def write(value: Any) -> Json:
+        def write(value: object) -> Json:
             form = by_class.get(type(value))
             if form is None:
                 raise ValueError(f"{told(value)} has a kind that is not allowed here. Allowed are {listed}")
             return form.write(value)
 
-        def read(record: Json) -> Any:
+        def read(record: Json) -> T:
             if type(record) is not dict:
                 raise Unreadable(f"{told(record)} is not a record with a kind")
             reads = by_tag.get(_kind(record))
@@ -200,7 +201,7 @@ class Forms:
 
     # -- From a field's type to its form ---------------------------------------------
 
-    def _form(self, hint: Any, where: str) -> StoredForm:
+    def _form(self, hint: object, where: str) -> StoredForm[object]:
         hint = _resolved(hint, where)
         if _is_hashable(hint) and hint in SIMPLE:
             return SIMPLE[hint]
@@ -227,7 +228,7 @@ class Forms:
     def _kinds_of(self, cls: type) -> list[type]:
         return list(dict.fromkeys([cls, *(known for known in self._classes if issubclass(known, cls))]))
 
-    def _union(self, hints: Sequence[Any], where: str) -> StoredForm:
+    def _union(self, hints: Sequence[object], where: str) -> StoredForm[object]:
         records = [hint for hint in hints if is_record_class(hint)]
         forms = [(_python_types(hint), self._form(hint, where)) for hint in hints if hint not in records]
         if records:
@@ -246,7 +247,7 @@ def _kind(record: dict[str, Json]) -> str:
     return kind if type(kind) is str else told(kind)
 
 
-def _with_default(cls: Any) -> frozenset[str]:
+def _with_default(cls: type[Any]) -> frozenset[str]:
     """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
     if issubclass(cls, Tagged):
         names: tuple[str, ...] = cls.__struct_fields__
@@ -259,15 +260,15 @@ def _with_default(cls: Any) -> frozenset[str]:
     )
 
 
-def _hints(cls: type) -> dict[str, Any]:
-    hints: dict[str, Any] = {}
+def _hints(cls: type) -> dict[str, object]:
+    hints: dict[str, object] = {}
     for base in reversed(cls.__mro__):
         if is_record_class(base):
             hints |= inspect.get_annotations(base, locals={"HashTrieMap": KeptMapping}, eval_str=True)
     return hints
 
 
-def _resolved(hint: Any, where: str) -> Any:
+def _resolved(hint: object, where: str) -> object:
     """Look through new types, and through aliases that are written as text."""
     while isinstance(hint, NewType):
         hint = hint.__supertype__
@@ -281,11 +282,11 @@ def _resolved(hint: Any, where: str) -> Any:
         raise TypeError(f"{where} cannot be recorded: write the alias {hint!r} without quotation marks") from None
 
 
-def _is_hashable(hint: Any) -> bool:
+def _is_hashable(hint: object) -> bool:
     return getattr(hint, "__hash__", None) is not None
 
 
-def _python_types(hint: Any) -> frozenset[type]:
+def _python_types(hint: object) -> frozenset[type]:
     """Say of which Python types a value with this hint is, for telling the members of a union apart."""
     origin = get_origin(hint)
     if hint == plain.Plain:
@@ -296,4 +297,4 @@ def _python_types(hint: Any) -> frozenset[type]:
         return frozenset(map(type, get_args(hint)))
     if isinstance(origin, type):
         return frozenset({dict, HashTrieMap} if issubclass(origin, Mapping) else {origin})
-    return frozenset({hint})
+    return frozenset({hint} if isinstance(hint, type) else ())

@@ -10,26 +10,31 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from nomicon.game.values.plain import PlayerSet
+from nomicon.game.values.plain import Plain, PlayerSet
 
-Json: TypeAlias = Any
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+E = TypeVar("E", bound=Enum)
+D = TypeVar("D", bound=date)
+
+Json: TypeAlias = object
 """What the JSON reader gives: None, bool, int, str, list, dict (and floats, which are refused)."""
 
 
-class StoredForm(NamedTuple):
+class StoredForm(NamedTuple, Generic[T_co]):
     """How one type of value is written and read. `shapes` are the JSON types it is written as.
 
     `as_they_are` are the Python types of values that JSON's own writer writes in the same way without our help, and
     `hint` the type that its own reader reads in the same way; None where it cannot.
     """
 
-    write: Callable[[Any], Json]
-    read: Callable[[Json], Any]
+    write: Callable[[object], Json]
+    read: Callable[[Json], T_co]
     shapes: frozenset[type]
     as_they_are: frozenset[type] = frozenset()
-    hint: Any = None
+    hint: object = None
 
 
 class Unreadable(ValueError):
@@ -42,15 +47,15 @@ def told(value: object) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
-def exactly(kind: type, name: str) -> StoredForm:
+def exactly(kind: type[T], name: str) -> StoredForm[T]:
     """Make the form of a type that JSON knows itself."""
 
-    def write(value: Any) -> Json:
+    def write(value: object) -> Json:
         if type(value) is not kind:  # Not `isinstance`: True is no number, and a subclass would come back as its base.
             raise ValueError(f"{told(value)} is not {name}")
         return value
 
-    def read(value: Json) -> Any:
+    def read(value: Json) -> T:
         if type(value) is not kind:
             raise Unreadable(f"{told(value)} is not {name}")
         return value
@@ -58,7 +63,7 @@ def exactly(kind: type, name: str) -> StoredForm:
     return StoredForm(write, read, frozenset({kind}), frozenset({kind}), kind)
 
 
-def write_text(value: Any) -> str:
+def write_text(value: object) -> str:
     """Check that this is text, and text that can be written in UTF-8."""
     if type(value) is not str:
         raise ValueError(f"{told(value)} is not text")
@@ -79,7 +84,7 @@ def read_text(value: Json) -> str:
     return value
 
 
-def write_fraction(value: Any) -> str:
+def write_fraction(value: object) -> str:
     """Write an exact number as ``3`` or ``1/5``. A whole number will do for a fraction; they are equal."""
     if type(value) is not Fraction and type(value) is not int:
         raise ValueError(f"{told(value)} is not an exact number")
@@ -100,36 +105,36 @@ def read_fraction(value: Json) -> Fraction:
     return number
 
 
-def dated(kind: type[date]) -> StoredForm:
+def dated(kind: type[D]) -> StoredForm[D]:
     """Make the form of a date, or of a date with a time."""
 
-    def write(value: Any) -> str:
+    def write(value: object) -> str:
         if type(value) is not kind:
             raise ValueError(f"{told(value)} is not a {kind.__name__}")
         return str(value.isoformat())
 
-    def read(value: Json) -> date:
+    def read(value: Json) -> D:
         try:
-            return kind.fromisoformat(value)
-        except (TypeError, ValueError):
+            return kind.fromisoformat(read_text(value))
+        except ValueError:
             raise Unreadable(f"{told(value)} is not a {kind.__name__}") from None
 
     return StoredForm(write, read, frozenset({str}))
 
 
-def chosen(kind: type[Enum]) -> StoredForm:
+def chosen(kind: type[E]) -> StoredForm[E]:
     """Make the form of an enumeration: its value, which must be text or a whole number."""
     by_value = {member.value: member for member in kind}
     if not all(type(value) in (str, int) for value in by_value):
         raise TypeError(f"{kind.__name__} cannot be recorded: its values must be text or whole numbers")
     listed = ", ".join(map(str, by_value))
 
-    def write(value: Any) -> Json:
+    def write(value: object) -> Json:
         if type(value) is not kind:
             raise ValueError(f"{told(value)} is not a {kind.__name__}")
         return value.value
 
-    def read(value: Json) -> Enum:
+    def read(value: Json) -> E:
         # True equals 1 in Python, and would find a member that nobody wrote.
         if type(value) not in (str, int) or value not in by_value:
             raise Unreadable(f"{told(value)} is not one of {listed}")
@@ -141,45 +146,44 @@ def chosen(kind: type[Enum]) -> StoredForm:
 # -- Plain data of rule code ---------------------------------------------------------
 
 
-def write_plain(value: Any) -> Json:
+def write_plain(value: object) -> Json:
     """Write what may cross to rule code; what JSON cannot say gets a tag that begins with ``$``."""
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return write_text(value)
-    if kind is int or kind is bool or value is None:
+    if type(value) is int or type(value) is bool or value is None:
         return value
-    if kind is tuple or kind is list:
+    if type(value) is tuple or type(value) is list:
         return [write_plain(one) for one in value]
-    if kind is Fraction:
+    if type(value) is Fraction:
         return {"$frac": [value.numerator, value.denominator]}
-    if kind is datetime:
+    if type(value) is datetime:
         return {"$dt": value.isoformat()}
-    if kind is date:
+    if type(value) is date:
         return {"$date": value.isoformat()}
-    if kind is PlayerSet:
+    if type(value) is PlayerSet:
         return {"$group": [write_text(value.kind), *map(write_plain, value.about)]}
     if isinstance(value, Mapping):
         return _write_record(value)
     raise ValueError(f"{told(value)} is not plain data")
 
 
-def _write_record(value: Mapping[Any, Any]) -> Json:
+def _write_record(value: Mapping[object, object]) -> Json:
+    record = {write_text(name): write_plain(one) for name, one in value.items()}
     # A dictionary keeps the order it was made in; a persistent map has none that lasts, so it is put in order.
-    names = value if type(value) is dict else sorted(value)
-    record = {write_text(name): write_plain(value[name]) for name in names}
+    if type(value) is not dict:
+        record = {name: record[name] for name in sorted(record)}
     if any(name.startswith("$") for name in record):
         return {"$map": [[name, one] for name, one in record.items()]}
     return record
 
 
-def read_plain(value: Json) -> Any:
+def read_plain(value: Json) -> Plain:
     """Read plain data back; lists come back as tuples."""
-    kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
+    if type(value) is str or type(value) is int or type(value) is bool or value is None:
         return value
-    if kind is list:
+    if type(value) is list:
         return tuple(map(read_plain, value))
-    if kind is not dict:
+    if type(value) is not dict:
         raise Unreadable(f"{told(value)} is not plain data")
     if len(value) == 1:
         ((tag, inner),) = value.items()
@@ -188,7 +192,7 @@ def read_plain(value: Json) -> Any:
     return {name: read_plain(one) for name, one in value.items()}
 
 
-def _read_tagged(tag: str, inner: Json) -> Any:
+def _read_tagged(tag: str, inner: Json) -> Plain:
     reads = _TAGS.get(tag)
     if reads is None:
         raise Unreadable(f"{tag} is not a kind of plain data that this program can read")
@@ -201,17 +205,30 @@ def _read_tagged(tag: str, inner: Json) -> Any:
 
 
 def _read_pair(inner: Json) -> Fraction:
-    numerator, denominator = map(WHOLE.read, inner)
+    numerator, denominator = map(WHOLE.read, _parts(inner))
     return Fraction(numerator, denominator)
 
 
 def _read_group(inner: Json) -> PlayerSet:
-    kind, *about = map(read_plain, inner)
-    return PlayerSet(read_text(kind), tuple(about))
+    kind, *about = _parts(inner)
+    return PlayerSet(read_text(kind), tuple(_number_or_text(read_plain(one)) for one in about))
 
 
-def _read_map(inner: Json) -> dict[str, Any]:
-    return {read_text(name): read_plain(one) for name, one in inner}
+def _number_or_text(value: Plain) -> int | str:
+    if not isinstance(value, int | str):
+        raise TypeError(value)
+    return value
+
+
+def _read_map(inner: Json) -> dict[str, Plain]:
+    pairs = [(name, one) for name, one in map(_parts, _parts(inner))]
+    return {read_text(name): read_plain(one) for name, one in pairs}
+
+
+def _parts(inner: Json) -> list[Json]:
+    if type(inner) is not list:
+        raise TypeError(inner)
+    return inner
 
 
 NOTHING = exactly(type(None), "nothing")
@@ -223,7 +240,7 @@ DATE = dated(date)
 DATETIME = dated(datetime)
 PLAIN = StoredForm(write_plain, read_plain, frozenset({type(None), bool, int, str, list, dict}))
 
-_TAGS: Mapping[str, Callable[[Json], Any]] = {
+_TAGS: Mapping[str, Callable[[Json], Plain]] = {
     "$frac": _read_pair,
     "$dt": DATETIME.read,
     "$date": DATE.read,

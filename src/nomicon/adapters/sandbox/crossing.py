@@ -21,7 +21,7 @@ _SECOND = timedelta(seconds=1)
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def _write(value: Any) -> Any:
+def _write(value: object) -> object:
     match value:
         case datetime():
             return {"$at": (value - _EPOCH) // _SECOND}
@@ -47,7 +47,7 @@ def encoded(value: Plain) -> str:
     return "".join(_chunks(value, 0))
 
 
-def _read(record: dict[str, Any]) -> Any:
+def _read(record: dict[str, Any]) -> object:
     if len(record) != 1:
         return record
     ((mark, value),) = record.items()
@@ -65,7 +65,7 @@ def _read(record: dict[str, Any]) -> Any:
     return record
 
 
-def _no_float(text: str) -> Any:
+def _no_float(text: str) -> object:
     raise ValueError("there is a float in it")
 
 
@@ -90,11 +90,11 @@ def decoded(text: str) -> Plain:
 
 
 def _depth(value: Plain) -> int:
-    level: list[Any] = [value]
+    level: list[object] = [value]
     depth = 0
     while level and depth <= NESTING * 2:
         depth += 1
-        inside: list[Any] = []
+        inside: list[object] = []
         for one in level:
             if isinstance(one, dict):
                 inside.extend(one.values())

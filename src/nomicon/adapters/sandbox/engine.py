@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import platformdirs
 import wasmtime
@@ -55,10 +55,10 @@ class AtWork(threading.local):
 
     caller: Caller | None = None
 
-    def stub(self, reply: Callable[..., Any]) -> Callable[..., Any]:
+    def stub(self, reply: Callable[..., object]) -> Callable[..., object]:
         """Return a function of the host that answers by itself, and is counted."""
 
-        def call(_store: Any, *about: Any) -> Any:
+        def call(_store: object, *about: object) -> object:
             answer = reply(*about)
             if self.caller:
                 # Each byte of an answer is converted by itself.
@@ -161,12 +161,12 @@ def tidy(cache: Path) -> None:
 def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWork) -> component.Linker:
     """Give the machine its one way out, a clock that stands still, dice that always fall the same, and nothing else."""
 
-    def host_call(_store: Any, name: str, payload: str) -> str:
+    def host_call(_store: object, name: str, payload: str) -> str:
         return at_work.caller.answer(name, payload) if at_work.caller else "s"
 
     still = component.Record()
     vars(still).update(seconds=0, nanoseconds=0)
-    stubs: dict[str, dict[str, Any]] = {
+    stubs: dict[str, dict[str, Callable[..., object]]] = {
         "wasi:cli/environment": {
             "get-environment": lambda: [], "get-arguments": lambda: [], "initial-cwd": lambda: None,
         },

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from nomicon.adapters.sandbox.crossing import decoded
 from nomicon.adapters.sandbox.limits import MESSAGE
 from nomicon.adapters.sandbox.machine import Ended
+from nomicon.game.values.plain import Plain
 from nomicon.law.interpreter import CodeFinding, ConstantAnswer, Inspected
 
 UNFINISHED = Inspected(is_cut_short=True)
@@ -18,22 +19,36 @@ def inspected(ended: Ended) -> Inspected:
     if ended.stopped or ended.said[:1] != "v":
         return UNFINISHED
     try:
-        told: Any = decoded(ended.said[1:])
+        told = _record(decoded(ended.said[1:]))
         return Inspected(
-            tuple(map(_finding, told["findings"])), tuple(map(_answer, told["answers"])),
-            frozenset(map(_text, told["certain"])), told["is_cut_short"] is True,
+            tuple(map(_finding, _list(told["findings"]))), tuple(map(_answer, _list(told["answers"]))),
+            frozenset(map(_text, _list(told["certain"]))), told["is_cut_short"] is True,
         )  # fmt: skip
     except (ValueError, TypeError, LookupError, AttributeError):
         return UNFINISHED
 
 
-def _finding(told: Any) -> CodeFinding:
-    names = tuple(map(_text, told["names"]))
+def _finding(found: Plain) -> CodeFinding:
+    told = _record(found)
+    names = tuple(map(_text, _list(told["names"])))
     return CodeFinding(_text(told["code"]), _line(told["line"]), _text(told["what"]), _text(told["mend"]), names)
 
 
-def _answer(told: Any) -> ConstantAnswer:
+def _answer(found: Plain) -> ConstantAnswer:
+    told = _record(found)
     return ConstantAnswer(_text(told["question"]), _line(told["line"]), told["value"])
+
+
+def _record(told: Plain) -> Mapping[str, Plain]:
+    if not isinstance(told, Mapping):
+        raise TypeError("a record was expected")
+    return told
+
+
+def _list(told: Plain) -> Sequence[Plain]:
+    if not isinstance(told, tuple | list):
+        raise TypeError("a list was expected")
+    return told
 
 
 def _text(told: object) -> str:

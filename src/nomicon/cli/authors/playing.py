@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -24,6 +23,7 @@ from nomicon.hosting.playthroughs.script import Script, ScriptStep, read_script,
 from nomicon.rulebooks.files.limits import IMPORT
 from nomicon.rulebooks.files.malformed import Malformed, read_text
 from nomicon.views.elements.page import Seen
+from nomicon.views.sentences.data import JsonObject
 
 SLOW = 1.5
 """Seconds between steps where one wants to read along."""
@@ -119,7 +119,7 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
     _report(desk, reports, unread)
 
 
-def _report(desk: Desk, reports: Sequence[dict[str, Any]], unread: Sequence[str]) -> None:
+def _report(desk: Desk, reports: Sequence[JsonObject], unread: Sequence[str]) -> None:
     """Tell how playthroughs went, and which could not be read, and leave with the status of the worst."""
     if desk.as_json:
         desk.screen.data([*reports, *({"unread": one} for one in unread)])

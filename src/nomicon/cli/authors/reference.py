@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from nomicon.game.values.plain import shown
+from nomicon.game.values.records import name_of
 from nomicon.law.facts.facts import COMMON
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
@@ -21,7 +21,9 @@ from nomicon.law.questions.questions import FACTS, MOMENTS, QUESTIONS, Question,
 from nomicon.law.questions.records import RECORDS as RECORDS_OF_QUESTIONS
 from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
-from nomicon.play.engine import EVENT_TYPES
+from nomicon.play.chapter import Concern
+from nomicon.play.engine import EVENT_TYPES, EVOLVES
+from nomicon.play.quantities.quantities import QuantityMoved
 
 PRINTED = (
     "This page is printed from the program by `nomicon rulebook reference --to docs/reference`. Do not edit it.\n\n"
@@ -57,6 +59,10 @@ def questions_page() -> str:
     return "\n".join(lines)
 
 
+def _either(names: Iterable[str]) -> str:
+    return " or ".join(f"`{name}`" for name in names)
+
+
 def _records() -> Iterator[str]:
     yield "Questions that belong together form a record. A header can answer several of them at once, as"
     yield (
@@ -69,7 +75,7 @@ def _records() -> Iterator[str]:
     yield ""
 
 
-def _question(question: Question[Any]) -> Iterator[str]:
+def _question(question: Question[object]) -> Iterator[str]:
     yield f"## {written_as(question.name)}"
     yield ""
     yield _plain(question.means)
@@ -79,7 +85,10 @@ def _question(question: Question[Any]) -> Iterator[str]:
     none = ", or None if there is none" if question.silence is None else ""
     yield f"- `ask` gives: {question.reads.gives}{none}"
     yield f"- Default: {_silence(question.silence)}"
+    others = [moment for moment in moments_of(question) if moment != question.binds]
     yield f"- Fixed at: {question.binds}"
+    if others:
+        yield f"- `binds` can name {_either(others)} instead."
     if written_as(question.name) != question.name:
         yield f"- Older rules call it `{question.name}`."
     facts = [f"`{one}` (may be left out)" if one in question.optional else f"`{one}`" for one in question.facts]
@@ -89,7 +98,7 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield ""
 
 
-def _silence(value: Any) -> str:
+def _silence(value: object) -> str:
     match value:
         case None:
             return "there is none"
@@ -157,13 +166,21 @@ def events_page() -> str:
         'Some events can be limited to a name. With `@when("LineWritten of lairs")`, a function runs only for that '
         'register,',
         "and costs nothing when lines are written in others.", "",
+        "After some events, the program looks again at something; each event says at what. It looks whether anybody "
+        "has won",
+        "when all rules have reacted to what happened: before adopted changes take effect, and again after them.", "",
     ]  # fmt: skip
+    again = {
+        name_of(event): "; ".join(concern.value for concern in event.UNSETTLES) for event in EVOLVES if event.UNSETTLES
+    }
+    again[name_of(QuantityMoved)] = Concern.WINNING.value  # Of those whose balance moved.
     for event in EVENT_TYPES.values():
         lines += [f"## {event.name}", "", _plain(event.means), ""]
         lines += [*_fields(event.fields), ""] if event.fields else []
         lines += [f'Can be limited to one {event.of}: `@when("{event.name} of NAME")`.', ""] if event.of else []
         lines += [f"Brings {_listed(event.brings)}."
                   + ("" if event.stoppable else " Rules cannot replace it."), ""]  # fmt: skip
+        lines += [f"After it, the program looks again at: {again[event.name]}.", ""] if event.name in again else []
     return "\n".join(lines)
 
 

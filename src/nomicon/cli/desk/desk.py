@@ -24,7 +24,7 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Table
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 T = TypeVar("T")
 
 
@@ -244,7 +244,7 @@ def _option(name: str, *, from_environment: bool) -> Callable[[Command], Command
     return click.option(flag, kept, expose_value=False, callback=_kept, **told)
 
 
-def _no_use(context: click.Context, option: click.Parameter, value: Any) -> None:
+def _no_use(context: click.Context, option: click.Parameter, value: object) -> None:
     if value:
         called = context.command_path.partition(" ")[2]
         raise Invalid(f"{called} does not use {option.opts[0]}. Leave it out.")
@@ -266,7 +266,7 @@ def refusing_unused(command: click.Command) -> None:
             command.params.append(refused)
 
     @wraps(does)
-    def done(*given: Any, **named: Any) -> Any:
+    def done(*given: object, **named: object) -> object:
         context = click.get_current_context()
         desk = context.find_object(Desk)
         unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]

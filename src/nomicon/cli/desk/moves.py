@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import click
 
@@ -65,16 +64,16 @@ class MoveCommand:
     def _places(self) -> Iterator[tuple[PatternPart, MoveField]]:
         return ((part, self.spec.field_at(part)) for part in self.pattern.parts if part.is_field)
 
-    def words(self, given: dict[str, Any]) -> list[str]:
+    def words(self, given: Mapping[str, object]) -> list[str]:
         """Return the words of the line that the command with these arguments stands for."""
         words = self.line.split()
         for part in self.pattern.parts:
             value = given[part.word.lower()] if part.is_field else part.word
-            words += list(value) if isinstance(value, tuple) else [value] if value is not None else []
+            words += map(str, value) if isinstance(value, tuple) else [] if value is None else [str(value)]
         for keyword, part in self.pattern.options:
-            value = given[keyword]
-            if value is not None:
-                words += [keyword, *(split_line(value, f"--{keyword}") if part.takes_rest else [value])]
+            option = given[keyword]
+            if option is not None:
+                words += [keyword, *(split_line(str(option), f"--{keyword}") if part.takes_rest else [str(option)])]
         return words
 
 
@@ -87,12 +86,12 @@ MOVES = tuple(MoveCommand(spec, line, pattern) for spec in SPECS for line, patte
 
 
 def _command(command: MoveCommand, name: str, help_text: str) -> click.Command:
-    def move(desk: Desk, /, **given: Any) -> None:
+    def move(desk: Desk, /, **given: object) -> None:
         with desk.own_seat() as seat:
             desk.show(seat.play(command.words(given)))
 
     begins_with_minus = any(field.kind in (AMOUNT, MOVEMENTS) for _, field in command.arguments)
-    made: Callable[..., Any] = at_desk(move)
+    made: Callable[..., object] = at_desk(move)
     for flag, _, field in reversed(command.flags):
         made = click.option(f"--{flag}", metavar="TEXT", help=field.help)(made)
     for part, field in reversed(command.arguments):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import NOTHING, WHO, SeatAnswer
@@ -43,7 +42,7 @@ def in_our_words() -> Iterator[None]:
 
 def _rows(page: str, key: str, name: str, about: str) -> Callable[[RemoteSeat], Found]:
     def look(seat: RemoteSeat) -> Found:
-        rows: Sequence[Mapping[str, Any]] = seat.page([page])[key]
+        rows: Sequence[Mapping[str, object]] = seat.page([page])[key]
         return [(str(row[name]), str(row.get(about) or "")) for row in rows]
 
     return look
@@ -172,12 +171,12 @@ class RemoteSeat:
         choices = [] if paper is None else paper["choices"]
         return [(one["name"].lower() if one["name"].isupper() else one["name"], one["counts"]) for one in choices]
 
-    def export(self, *, as_playthrough: bool) -> Any:
+    def export(self, *, as_playthrough: bool) -> object:
         """Return the whole public record, as data or as the text of a playthrough."""
         with in_our_words():
             return self.game.export("playthrough" if as_playthrough else "record")
 
-    def rules(self, form: str, until: int | None) -> Any:
+    def rules(self, form: str, until: int | None) -> object:
         """Return the rules in force: ``rules`` as data, ``book`` as one text, ``rulebook`` as an archive."""
         written = {"rules": self.game.rules, "book": self.game.book, "rulebook": self.game.rulebook}
         with in_our_words():
@@ -191,7 +190,7 @@ class RemoteSeat:
             return self.game.rule_file(number)
 
 
-def _data(made: Made) -> dict[str, Any]:
+def _data(made: Made) -> dict[str, object]:
     return {"accepted": True, "entry": made.entry, "at": made.at, "grounds": list(made.grounds),
             "link": made.link, "answers": list(made.answers)}  # fmt: skip
 
@@ -212,7 +211,7 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
         yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
 
 
-def listed(server: str, token: str) -> list[dict[str, Any]]:
+def listed(server: str, token: str) -> list[dict[str, object]]:
     """List the games on a server."""
     with Table(server, token) as table, in_our_words():
         return [asdict(one) for one in table.games()]

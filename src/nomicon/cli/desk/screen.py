@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -56,7 +56,7 @@ class Screen:
         """Say something that is no part of the answer."""
         _print(harmless(text), style, sys.stderr)
 
-    def data(self, data: Any) -> None:
+    def data(self, data: object) -> None:
         """Write data as JSON."""
         written = json.dumps(as_json(data), ensure_ascii=False, indent=2)
         sys.stdout.write(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", written) + "\n")

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol
 
 from nomicon.cli.desk.known import Found, ballots_by, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
@@ -54,7 +54,7 @@ class SeatAnswer:
 
     accepted: bool
     lines: Sequence[str]
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     meanwhile: Sequence[str] = ()  # What the clock brought about before the move.
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from nomicon.game.names import GameId
+from nomicon.views.sentences.data import JsonObject
 
 if TYPE_CHECKING:  # Most commands need few of these, and what is asked for here loads none of them.
     from nomicon.hosting.past.losses import Losses
@@ -51,10 +52,10 @@ class GameToFound:
 class AccountBook(Protocol):
     """The accounts of a server, by their names. All raise `Invalid` where there is none of a name."""
 
-    def listed(self) -> list[dict[str, Any]]:
+    def listed(self) -> list[JsonObject]:
         """Return each: ``account``, ``shown``, ``host``, ``guest``, ``stopped``, and ``seats`` by game."""
 
-    def export(self, name: str) -> dict[str, Any]:
+    def export(self, name: str) -> dict[str, object]:
         """Return all that is kept of an account."""
 
     def deletion_told(self, name: str) -> list[str]:
@@ -67,10 +68,10 @@ class AccountBook(Protocol):
 class Remote(Protocol):
     """What plays on a server, with a token that its owner made there."""
 
-    def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[Any]:
+    def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[object]:
         """Sit down in a game there."""
 
-    def listed(self, server: str, token: str) -> list[dict[str, Any]]:
+    def listed(self, server: str, token: str) -> list[JsonObject]:
         """List the games there."""
 
     def name_of(self, server: str, token: str) -> str:

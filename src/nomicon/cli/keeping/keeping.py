@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -129,7 +128,7 @@ def games(desk: Desk) -> None:
         desk.screen.line("There are no games yet. Start one with: nomicon found nomicam")
 
 
-def _listed(table: Table, game: GameId) -> dict[str, Any]:
+def _listed(table: Table, game: GameId) -> dict[str, object]:
     try:
         now = table.folded(game).game
     except LedgerUnreadable as trouble:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.tools import Serving, Where
+from nomicon.hosting.files import working_folder
 from nomicon.hosting.invalid import Invalid
 
 BESIDE = "-server"
 """Behind the name of a file of games, this names the folder that keeps the accounts and the host's choices for it."""
+
+PUSHED, SET = "pushed", "set"
+"""Clocks that are not the machine's: that of a demonstration, and that of tests."""
 
 SERVE = (
     "nomicon serve",
@@ -34,12 +38,13 @@ SERVE = (
 @click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
               help="The address that people type in their browser, if it is not the one above. Links "
                    "begin with it.")  # fmt: skip
-@click.option("--demo", is_flag=True, help="Show four sample games, with sample accounts and a clock that you can push "
-              "ahead. Everything is deleted when the server stops.")  # fmt: skip
-@click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock. Never use this for real games.")
+@click.option("--demo", "clock", flag_value=PUSHED, help="Show four sample games, with sample accounts and a clock "
+              "that you can push ahead. Everything is deleted when the server stops.")  # fmt: skip
+@click.option("--test-clock", "clock", flag_value=SET, hidden=True, help="Let tests set the clock. Never use this for "
+              "real games.")  # fmt: skip
 @options_for("file")
 @at_desk
-def serve(desk: Desk, data: Path | None, listen: str, address: str, demo: bool, test_clock: bool) -> None:
+def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str | None) -> None:
     """Run a server: web pages for people and an API for programs.
 
     Everything is kept in one folder. With --file, the games are in that file, and everything else is in a folder beside
@@ -47,17 +52,17 @@ def serve(desk: Desk, data: Path | None, listen: str, address: str, demo: bool, 
     """
     host, port = _place(listen)
     shown = address or f"http://{_shown(host)}:{port}"
-    if demo:
+    if clock == PUSHED:
         if data is not None or desk.where is not None:
             raise Invalid(
                 "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "
                 "NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
             )
-        with TemporaryDirectory(prefix="nomicon-demo-") as temporary:
-            desk.tools.serve(Serving(Path(temporary), host, port, shown, demonstration=True), desk.screen.line)
+        with working_folder(Path(gettempdir()), "nomicon-demo") as folder:
+            desk.tools.serve(Serving(folder, host, port, shown, demonstration=True), desk.screen.line)
         return
     folder, record = _kept_in(desk, data)
-    desk.tools.serve(Serving(folder, host, port, shown, test_clock, record), desk.screen.line)
+    desk.tools.serve(Serving(folder, host, port, shown, clock == SET, record), desk.screen.line)
 
 
 def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:

@@ -6,7 +6,6 @@ import io
 import sys
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -74,7 +73,7 @@ def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> No
         sys.stdout.write(taken)
 
 
-def _rules(form: str, seen: Seen) -> Any:
+def _rules(form: str, seen: Seen) -> object:
     match form:
         case "rules":
             return rules_as_data(seen)

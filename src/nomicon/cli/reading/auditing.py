@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
 import click
@@ -83,7 +82,7 @@ def _audited(desk: Desk, links: Sequence[str]) -> tuple[list[tuple[GameId, Repor
     return reports, troubles
 
 
-def _as_data(name: GameId, report: Report) -> Mapping[str, Any]:
+def _as_data(name: GameId, report: Report) -> Mapping[str, object]:
     return {
         "game": name, "entries": report.entries, "link": report.link, "as_noted": list(report.as_noted),
         "differences": list(report.differences), "cannot_see": list(BLIND),
@@ -167,7 +166,7 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
         raise Invalid(f"{file} cannot be unpacked: {damage}.") from None
 
 
-def _verdict_data(name: str, verdict: Verdict) -> Mapping[str, Any]:
+def _verdict_data(name: str, verdict: Verdict) -> Mapping[str, object]:
     return {
         "file": name, "game": verdict.game, "entries": verdict.entries, "link": verdict.link,
         "as_noted": verdict.as_noted, "unread": verdict.unread, "wrong": [_told(one) for one in verdict.wrong],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import click
 from click.shell_completion import CompletionItem
@@ -81,7 +80,7 @@ def _command(view: AnyView, other_name: str = "") -> click.Command:
     def look(desk: Desk, until: int | None, words: tuple[str, ...] = ()) -> None:
         show_page(desk, [*view.name.split(), *words], until)
 
-    made: Any = UNTIL(options(at_desk(look)))
+    made: Callable[..., object] = UNTIL(options(at_desk(look)))
     if view.arguments:
         needed = not view.arguments[0].startswith("[")
         made = click.argument("words", nargs=-1, required=needed, metavar=shape,

@@ -21,7 +21,7 @@ NOTHING: Mapping[Any, Any] = {}
 _UNKNOWN = NumberSet()
 
 
-def _numbers_among(keys: Iterable[Any]) -> NumberSet | None:
+def _numbers_among(keys: Iterable[object]) -> NumberSet | None:
     found = NumberSet()
     for key in keys:
         if not isinstance(key, int):
@@ -85,7 +85,7 @@ class Archive(Mapping[K, V], Generic[K, V]):
     def __repr__(self) -> str:
         return f"Archive({dict(self.hot)!r}, and {len(self.cold)} more)"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Archive, (self.hot, self.cold, self.numbers)
 
 
@@ -127,5 +127,5 @@ class Series(Sequence[V], Generic[V]):
     def __repr__(self) -> str:
         return f"Series({self.hot!r}, after {len(self.cold)} more)"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Series, (self.hot, self.cold)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from rpds import HashTrieMap
@@ -23,7 +24,7 @@ _AS_IT_IS_SHOWN = frozenset({bool, int, str, type(None), Fraction, date, datetim
 """Kinds whose own `repr` is exact."""
 
 
-def exact_text(value: Any) -> str:
+def exact_text(value: object) -> str:
     """Return the exact text of a value that can stand in a game or in a move.
 
     What is read from elsewhere only when it is asked for is read here. Raises `TypeError` for a value of another kind.
@@ -33,12 +34,12 @@ def exact_text(value: Any) -> str:
     return "".join(parts)
 
 
-def exact_digest(*values: Any) -> str:
+def exact_digest(*values: object) -> str:
     """Return the SHA-256 of the exact text of values together. Raises `TypeError`, as `exact_text` does."""
     return hashlib.sha256(exact_text(values).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _write(value: Any, add: Callable[[str], Any]) -> None:
+def _write(value: Any, add: Callable[[str], object]) -> None:
     kind: type = type(value)
     if kind in _AS_IT_IS_SHOWN:
         add(repr(value))
@@ -53,7 +54,7 @@ def _write(value: Any, add: Callable[[str], Any]) -> None:
     elif isinstance(value, Schedule):
         _write_each(value.__reduce__()[1], add)
     elif isinstance(value, HashTrieMap | Archive):
-        _write_each((part for pair in sorted(value.items(), key=_by_key) for part in pair), add)
+        _write_each((part for pair in sorted(value.items(), key=itemgetter(0)) for part in pair), add)
     elif isinstance(value, Mapping):  # A record of named fields: rule code is handed them in this order.
         _write_each((part for pair in value.items() for part in pair), add)
     elif isinstance(value, frozenset):
@@ -64,16 +65,12 @@ def _write(value: Any, add: Callable[[str], Any]) -> None:
         raise TypeError(f"a {kind.__name__} has no exact text")
 
 
-def _write_each(values: Iterable[Any], add: Callable[[str], Any]) -> None:
+def _write_each(values: Iterable[object], add: Callable[[str], object]) -> None:
     add("(")
     for one in values:
         _write(one, add)
         add(",")
     add(")")
-
-
-def _by_key(pair: tuple[Any, Any]) -> Any:
-    return pair[0]
 
 
 @cache

@@ -7,7 +7,6 @@ whole number, and above those, as bits again, which thousands there are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rpds import HashTrieMap
 
@@ -44,7 +43,7 @@ class NumberSet:
     def __repr__(self) -> str:
         return f"NumberSet({list(self.walk(upwards=True))!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return NumberSet, (self._places, self._count)
 
     def insert(self, number: int) -> NumberSet:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from typing import Any, dataclass_transform
+from typing import TypeGuard, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -26,23 +26,23 @@ def is_record(value: object) -> bool:
     return not isinstance(value, type) and is_record_class(type(value))
 
 
-def is_record_class(kind: Any) -> bool:
+def is_record_class(kind: object) -> TypeGuard[type]:
     """Say whether the values of a class have named fields."""
     return isinstance(kind, type) and (hasattr(kind, "__struct_fields__") or hasattr(kind, "__dataclass_fields__"))
 
 
-def field_names(kind: Any) -> tuple[str, ...]:
+def field_names(kind: type) -> tuple[str, ...]:
     """Return the names of the fields of a class, in order."""
     names: tuple[str, ...] | None = getattr(kind, "__struct_fields__", None)
     return _of_dataclass(kind) if names is None else names
 
 
-def tag_of(kind: Any) -> str:
+def tag_of(kind: type) -> str:
     """Return what values of a class are written under in a record."""
     return str(kind.__struct_config__.tag) if hasattr(kind, "__struct_config__") else str(kind.__name__)
 
 
-def name_of(kind: Any) -> str:
+def name_of(kind: type) -> str:
     """Return the name by which rules, pages and programs know a class: its tag, whatever the form of the record.
 
     ``BallotCast`` and ``BallotCast.2`` are two forms in which one kind of event was written.
@@ -51,5 +51,5 @@ def name_of(kind: Any) -> str:
 
 
 @cache
-def _of_dataclass(kind: Any) -> tuple[str, ...]:
+def _of_dataclass(kind: type) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind))

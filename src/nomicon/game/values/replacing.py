@@ -7,7 +7,7 @@ where `dataclasses.replace` would call its constructor with each of thirty field
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # So that every field and type is checked as for the library'
     from dataclasses import replace as replace
 else:
 
-    def replace(value: Any, /, **changes: Any) -> Any:
+    def replace(value: object, /, **changes: object) -> object:
         """Return a value like another but for these fields. Raises `TypeError` for a field it does not have."""
         if isinstance(value, Struct):
             return structs.replace(value, **changes)

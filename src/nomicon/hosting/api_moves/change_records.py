@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomicon.game.calendar import written_moment
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.hosting.api_moves import changes
 from nomicon.hosting.api_moves.changes import AnyChange
 from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_setting, written
@@ -30,6 +30,8 @@ def _change(change: Change) -> AnyChange:
             return changes.RepealRule(rule=number, begins=_begins(change))
         case Transmute(rule=number, to=to):
             return changes.TransmuteRule(rule=number, to=to, begins=_begins(change))
+        case CorrectPast(how=how, at=at, line=line):
+            return changes.CorrectEntry(how=how, at=at, move=line)
         case Motion(judgement=None, words=words):
             return changes.Resolve(words=words)
         case Motion(judgement=number):

@@ -8,13 +8,14 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct, StructMeta, field
 
 from nomicon.game import changes as engine
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute, beginning
+from nomicon.game.changes import Amend, Change, CorrectionWay, Enact, Motion, Repeal, Transmute, beginning
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.command_parser import TypedCorrection, correction_typed
 from nomicon.hosting.typing.drafts import TypedDraft, enacted, new_rule_in, rule_in
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.records import claims_kept_as, spread
@@ -222,7 +223,23 @@ class Resolve(RuleChange, tag="resolve"):
         return Motion(words=self.words)
 
 
+class CorrectEntry(RuleChange, tag="correct"):
+    """Move that the past be corrected: that an entry is struck or replaced, or that a move is put before it."""
+
+    how: Annotated[
+        CorrectionWay,
+        Meta(description="Leave it out, put another move in its place, or put a move before it."),
+    ]
+    at: Annotated[str, Meta(pattern=r"^\d{1,15}(\.\d{1,15})?$", description="The entry, as the history names it.")]
+    move: Annotated[str, Meta(description="The move and whose it is, as you would type it: `Ann> withdraw 301`.")] = ""
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return correction_typed(TypedCorrection(self.how, self.at, self.move), game, None, WHERE)
+
+
 AnyChange: TypeAlias = (
     EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement | Resolve
-)
+    | CorrectEntry
+)  # fmt: skip
 """Every kind of change that can be put to the players."""

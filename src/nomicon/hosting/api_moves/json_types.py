@@ -20,6 +20,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.law.headers.move_fields import offered_by, offers
 from nomicon.play.moves.kinds import OFFERED_MOVE, Json, MoveFieldKind
 from nomicon.play.moves.spec import MoveField
+from nomicon.views.sentences.data import JsonObject
 
 
 class Movement(Struct, forbid_unknown_fields=True):
@@ -40,7 +41,7 @@ class Reading(Struct, forbid_unknown_fields=True):
 Changes: TypeAlias = Annotated[tuple[AnyChange, ...], Meta(min_length=1)]
 
 Corrections: TypeAlias = Annotated[
-    tuple[dict[str, Any], ...], Meta(examples=[[{"effect": "Award", "to": "Ben", "amount": -5}]])
+    tuple[JsonObject, ...], Meta(examples=[[{"effect": "Award", "to": "Ben", "amount": -5}]])
 ]
 
 
@@ -65,7 +66,7 @@ def _movement_records(moves: tuple[tuple[str, PlayerId, Fraction], ...]) -> tupl
     return tuple(Movement(player=who, amount=_amount(many), quantity=name) for name, who, many in moves)
 
 
-def _plain(value: Plain) -> Any:
+def _plain(value: Plain) -> object:
     match value:
         case Fraction():
             return _amount(value)
@@ -117,13 +118,13 @@ def type_of(field: MoveField) -> Any:
     return known | None if field.default is None else known
 
 
-def value_read(field: MoveField, sent: Any, game: Game) -> Any:
+def value_read(field: MoveField, sent: object, game: Game) -> object:
     """Return the value of a field of a move, as it was sent. Raises `Invalid`."""
     if sent is None:
         return None
     return READERS.get(field.kind, JSON_TYPES[field.kind.json].read)(sent, game)
 
 
-def value_written(field: MoveField, value: Any) -> Any:
+def value_written(field: MoveField, value: object) -> object:
     """Return the value of a field as it would be sent. Raises `Invalid` where nobody can write it."""
     return None if value is None else JSON_TYPES[field.kind.json].write(value)

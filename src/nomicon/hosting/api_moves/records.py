@@ -68,7 +68,7 @@ def _record_for(spec: MoveSpec) -> type[MoveRecord]:
     return cast("type[MoveRecord]", made)
 
 
-def _described(field: MoveField) -> Any:
+def _described(field: MoveField) -> tuple[str, type] | tuple[str, type, object]:
     if field.required:
         return field.sent_as, type_of(field)
     if isinstance(field.default, Mapping):

@@ -15,6 +15,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.drafts import value_typed
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import EFFECTS
+from nomicon.views.sentences.data import JsonObject
 
 WHERE = "the move"
 """What messages call the record that a program has sent."""
@@ -28,7 +29,7 @@ Amount: TypeAlias = Annotated[
 ]
 
 Values: TypeAlias = Annotated[
-    dict[str, Any],
+    JsonObject,
     Meta(description="Values by name. A text is read as in a rule's header (3, 1/5, yes, {share: 1/5}). Whole "
                      "numbers, true, false, null, lists and records are taken as they are."),
 ]  # fmt: skip
@@ -42,12 +43,12 @@ def amount(value: int | str) -> Fraction:
         raise Invalid(f"{WHERE}: {wrong}.") from None
 
 
-def laid(values: Mapping[str, Any], kind: str) -> dict[str, Plain]:
+def laid(values: Mapping[str, object], kind: str) -> dict[str, Plain]:
     """Read settings (``set``), answers (``answer``) or declarations (``declare``), by name. Raises `Invalid`."""
     return {name: _value(value, kind) for name, value in values.items()}
 
 
-def _value(value: Any, kind: str) -> Plain:
+def _value(value: object, kind: str) -> Plain:
     match value:
         case str():
             return value_typed(value, kind, WHERE)
@@ -66,7 +67,7 @@ def _value(value: Any, kind: str) -> Plain:
 _KINDS = {kind.__name__: {field.name: str(field.type) for field in fields(kind)} for kind in EFFECTS}
 
 
-def correction(record: Mapping[str, Any]) -> dict[str, Plain]:
+def correction(record: Mapping[str, object]) -> dict[str, Plain]:
     """Read an effect that a judgement is to bring about. Raises `Invalid`."""
     kinds = _KINDS.get(str(record.get("effect")), {})
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.grounds import without_readings
@@ -13,6 +13,7 @@ from nomicon.hosting.audit.kept import KeptBeside
 from nomicon.hosting.audit.punctuality import Punctuality
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.ports import Entry, WrittenEntry
+from nomicon.hosting.recorded_past import RecordedPast
 from nomicon.hosting.table.entering import sealed_rest
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -88,19 +89,20 @@ class Deciding:
         self.game = Game()
         self._bench = bench
         self._waiting: list[Waiting] = []
+        self._past: list[Entry] = []
         self._last: Again | None = None  # The last entry whose move was decided here.
 
     def differences(self, entry: Entry) -> Iterator[Difference]:
         """Yield what is otherwise in the next entry than it is decided now."""
         if entry.seed:
             for one in self._waiting:
-                again = _decided_again(one.before, one.made, self._bench, entry.seed)
+                again = _decided_again(one.before, one.made, self._bench, entry.seed, ())
                 yield from _differences(one.sealed, _expected(again, one.sealed), self._bench)
             self._waiting = []
         is_rest = isinstance(entry.move, SealRest)
         if not is_rest:
             yield from self.rest_missing()
-            self._last = _decided_again(self.game, entry, self._bench, entry.seed)
+            self._last = _decided_again(self.game, entry, self._bench, entry.seed, self._past)
         last = self._last
         if last is not None and entry.place.sealed and last.drew_in_secret and not last.entry.seed:
             self._waiting.append(Waiting(last.before, last.entry, entry))
@@ -108,6 +110,7 @@ class Deciding:
             yield from _differences(entry, _expected(last, entry), self._bench)
         self._last = None if is_rest else last
         self.game = fold(self.game, entry)
+        self._past.append(entry)
 
     def rest_missing(self) -> Iterator[Difference]:
         """Yield that what stays sealed of the last entry does not stand behind it, if it should."""
@@ -146,9 +149,10 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
-def _decided_again(game: Game, entry: Entry, bench: RuleCache, seed: str) -> Again:
+def _decided_again(game: Game, entry: Entry, bench: RuleCache, seed: str, past: Sequence[Entry]) -> Again:
     committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
     hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
+    hearing.correcting = RecordedPast(bench, game, game.id, lambda _: [WrittenEntry(one, "") for one in past])
     outcome = decide(game, entry.move, hearing)
     return Again(game, entry, outcome, bool(hearing.draws if entry.place.sealed else ()) or bool(hearing.secret.draws))
 

@@ -6,9 +6,9 @@ It needs nothing but the file: no server, no record, no sandbox. No rule is aske
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nomicon.game.values.records import name_of
 from nomicon.hosting.audit.noted import NotedLinks
@@ -21,7 +21,7 @@ from nomicon.play.record import BEFORE_FIRST, Entry, WrittenEntry, link_after
 from nomicon.play.series.founding import GameFounded
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
-from nomicon.views.sentences.data import as_json, public_data
+from nomicon.views.sentences.data import JsonObject, as_json, public_data
 
 Decode: TypeAlias = Callable[[bytes], Entry]
 """Reads a line. Raises `LedgerDamaged`."""
@@ -58,7 +58,7 @@ def verified(export: bytes, decode: Decode, noted: NotedLinks) -> Verdict:
     return verifying.verdict
 
 
-def _export(export: bytes) -> Mapping[str, Any]:
+def _export(export: bytes) -> JsonObject:
     try:
         told = json.loads(export)
     except (ValueError, RecursionError):
@@ -82,10 +82,10 @@ class Verifying:
         self._sound = Soundness()
         self._opened = 0  # Among those that stand behind one public entry.
         self._first: Entry | None = None
-        self._to_be_held: list[tuple[EntryId, Any]] = []  # Ballots and approvals, until what opened them is met.
-        self._held: list[Any] = []
+        self._to_be_held: list[tuple[EntryId, object]] = []  # Ballots and approvals, until what opened them is met.
+        self._held: list[JsonObject] = []
 
-    def differences(self, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def differences(self, told: JsonObject) -> Iterator[Difference]:
         """Say what is wrong with the next entry."""
         place = _place(told["entry"])
         if place is None:
@@ -96,7 +96,7 @@ class Verifying:
         else:
             yield from self._public(place, told)
 
-    def _public(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def _public(self, place: EntryId, told: JsonObject) -> Iterator[Difference]:
         follows = EntryId(self.verdict.entries + 1)
         if place != follows:
             yield Difference(place, "it is in the wrong place: some entries are missing or out of order", str(place),
@@ -122,7 +122,7 @@ class Verifying:
             self.verdict.unread.append(str(place))
             return None
 
-    def _read_differences(self, written: WrittenEntry, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def _read_differences(self, written: WrittenEntry, told: JsonObject) -> Iterator[Difference]:
         entry = written.entry
         self._first = self._first or entry
         said = as_json(public_data(written))
@@ -137,7 +137,7 @@ class Verifying:
         yield from self._noted.compare(written)
         self._held += opening
 
-    def _what_was_sealed(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def _what_was_sealed(self, place: EntryId, told: JsonObject) -> Iterator[Difference]:
         if place.number != self.verdict.entries or place.sealed != self._opened + 1:
             yield Difference(place, "it is in the wrong place", str(place),
                              str(EntryId(self.verdict.entries, self._opened + 1)))  # fmt: skip
@@ -149,7 +149,7 @@ class Verifying:
             self._to_be_held.append((place, event))
             yield from _agreement(place, event, told)
 
-    def at_the_end(self, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def at_the_end(self, told: JsonObject) -> Iterator[Difference]:
         """Say what is wrong with the whole: its head, ballots that no close holds, noted links that were not met."""
         for place, event in self._to_be_held:
             if not _is_held(event, self._held):
@@ -167,11 +167,11 @@ SEALED = {name_of(kind) for kind in EVOLVES if kind.sealed is not Event.sealed}
 OPENING = {name_of(VoteClosed), name_of(BallotsOpened)}
 
 
-def _is_secret(event: Mapping[str, Any]) -> bool:
+def _is_secret(event: JsonObject) -> bool:
     return event["kind"] in SEALED and event.get("secret", True) is True
 
 
-def _is_held(event: Any, held: list[Any]) -> bool:
+def _is_held(event: object, held: list[JsonObject]) -> bool:
     """Say whether what was sealed is named by the entry that opened it, which is chained."""
     if not isinstance(event, dict):
         return False
@@ -186,7 +186,7 @@ def _is_held(event: Any, held: list[Any]) -> bool:
             return False
 
 
-def _agreement(place: EntryId, event: Any, told: Mapping[str, Any]) -> Iterator[Difference]:
+def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Difference]:
     """Compare a ballot that was opened with the move by which it was cast, and with the entry's moment."""
     move = told.get("move")
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
@@ -200,7 +200,7 @@ def _agreement(place: EntryId, event: Any, told: Mapping[str, Any]) -> Iterator[
             yield Difference(place, "its ballot is not the one that its move casts", _short(made), _short(cast))
 
 
-def _head(founded: GameFounded, told: Mapping[str, Any]) -> Iterator[Difference]:
+def _head(founded: GameFounded, told: JsonObject) -> Iterator[Difference]:
     for name in ("game", "title", "rulebook"):
         if told[name] != getattr(founded, name):
             what = f"the {name} at the top of the file does not match the founding of the game"
@@ -216,10 +216,10 @@ def _place(told: str) -> EntryId | None:
     return place if str(place) == told and place.number else None
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     told = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return told if len(told) <= 300 else f"{told[:300]}…"

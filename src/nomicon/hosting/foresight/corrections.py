@@ -14,15 +14,15 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 from nomicon.law.resolution.rule_cache import RuleCache
-from nomicon.play.correcting_past.corrections import (
+from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, outcome_of
+from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.corrections import (
     CannotCorrect,
     Correction,
     InsertMove,
     ReplaceMove,
     StrikeEntry,
 )
-from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, outcome_of
-from nomicon.play.correcting_past.redeciding import CorrectedPast
 from nomicon.play.record import EntryId
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen

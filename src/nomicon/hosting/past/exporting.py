@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule, Void
@@ -87,7 +86,7 @@ def rules_as_json(seen: Seen) -> str:
     return _json(rules_as_data(seen))
 
 
-def rules_as_data(seen: Seen) -> dict[str, Any]:
+def rules_as_data(seen: Seen) -> dict[str, object]:
     """Return the rules in force as plain data, with the entry after which they stood so."""
     last = _last(seen)
     return {
@@ -96,7 +95,7 @@ def rules_as_data(seen: Seen) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _rule_as_data(rule: Rule) -> dict[str, Any]:
+def _rule_as_data(rule: Rule) -> dict[str, object]:
     said = {one.name: plain(getattr(rule.text, one.name)) for one in fields(RuleText) if one.name not in OUTSIDE}
     return {
         "number": rule.number, "title": rule.text.title, "status": rule.status, "version": rule.version,
@@ -110,7 +109,7 @@ def record_as_json(seen: Seen) -> str:
     return _json(as_json(record(seen)))
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 

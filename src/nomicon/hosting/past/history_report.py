@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
@@ -13,9 +12,10 @@ from nomicon.hosting.past.history import Replayed, layers_of, lineage, ranked, r
 from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, ImportedHistory
 from nomicon.rulebooks.shelf import Rulebook
 from nomicon.views.elements.page import iso
+from nomicon.views.sentences.data import JsonObject
 
 
-def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> dict[str, Any]:
+def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> JsonObject:
     """Return all that a replay showed."""
     known = set(texts_told(history, book))
     counted = Counter(one.what for one in history.outcomes)
@@ -44,7 +44,7 @@ def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> d
     }  # fmt: skip
 
 
-def _rule(place: int, rule: Rule, known: set[int]) -> dict[str, Any]:
+def _rule(place: int, rule: Rule, known: set[int]) -> JsonObject:
     layers = layers_of(rule)
     return {
         "position": place, "number": rule.number, "ordinal": rule.ordinal, "status": rule.status,
@@ -61,7 +61,7 @@ def _now(rules: Ruleset, number: int) -> str:
     )
 
 
-def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
+def _repealed(rules: Ruleset) -> list[JsonObject]:
     gone = [(rule, rule.repealed) for rule in rules.repealed.values() if rule.repealed is not None]
     return [
         {"number": rule.number, "by": layer.proposal, "lineage": [*lineage(rule), layer.proposal]}
@@ -72,7 +72,7 @@ def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
 # -- What the source leaves open without saying so -------------------------------------
 
 
-def found_in(history: ImportedHistory, known: set[int]) -> Iterator[dict[str, Any]]:
+def found_in(history: ImportedHistory, known: set[int]) -> Iterator[JsonObject]:
     """Yield what is doubtful in what is told: of which numbers, and in which way."""
     for before, after in pairwise(sorted(one.number for one in history.outcomes)):
         if after - before > 1:
@@ -93,7 +93,7 @@ def found_in(history: ImportedHistory, known: set[int]) -> Iterator[dict[str, An
         yield _found("nobody", nobody, "they were adopted, but the history does not say who proposed them")
 
 
-def _late_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
+def _late_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
     dated = [one for one in history.outcomes if one.drafted is not None]
     for place, one in enumerate(dated):
         later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
@@ -103,7 +103,7 @@ def _late_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
             yield _found("late", [one.number], told)
 
 
-def _early_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
+def _early_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
     meant = rules_meant(history)
     changed: dict[int, tuple[int, Moment]] = {}
     for one in history.outcomes:
@@ -117,14 +117,14 @@ def _early_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
         changed[rule] = (one.number, one.closed)
 
 
-def _found(kind: str, numbers: list[int], what: str) -> dict[str, Any]:
+def _found(kind: str, numbers: list[int], what: str) -> JsonObject:
     return {"kind": kind, "numbers": numbers, "what": what}
 
 
 # -- In words ------------------------------------------------------------------------
 
 
-def in_lines(report: dict[str, Any]) -> list[str]:
+def in_lines(report: JsonObject) -> list[str]:
     """Set a report out for reading."""
     lines = summary(report)
     lines += [f"After {one['after']}: {told}." for one in report["checkpoints"] for told in one["differs"]]
@@ -144,7 +144,7 @@ def in_lines(report: dict[str, Any]) -> list[str]:
     return [*lines, *misfits(report)]
 
 
-def summary(report: dict[str, Any]) -> list[str]:
+def summary(report: JsonObject) -> list[str]:
     """Say in a few lines what a replay came to."""
     agree = sum(one["agrees"] for one in report["checkpoints"])
     outcomes = ", ".join(f"{many} {what}" for what, many in report["outcomes"].items())
@@ -158,7 +158,7 @@ def summary(report: dict[str, Any]) -> list[str]:
     ]
 
 
-def misfits(report: dict[str, Any]) -> list[str]:
+def misfits(report: JsonObject) -> list[str]:
     """Say what cannot have been, what does not come out as it is told, and what was not read."""
     return [
         *_listed("Impossible, and left out:", report["refused"]),
@@ -171,7 +171,7 @@ def _listed(title: str, lines: list[str]) -> list[str]:
     return ["", title, *(f"  {line}" for line in lines)] if lines else []
 
 
-def _rule_line(rule: dict[str, Any], width: int) -> str:
+def _rule_line(rule: JsonObject, width: int) -> str:
     path = " -> ".join(map(str, rule["lineage"]))
     lost = f"; words lost of {', '.join(map(str, rule['lost']))}" if rule["lost"] else ""
     place, number = f"{rule['position']:>4}", f"{rule['number']:<5}"

@@ -94,7 +94,7 @@ class Then:
 
 
 class Past:
-    """The past of every game of one record. Any number of threads may look; none waits for another's reading."""
+    """The past of every game of one record. Many threads may look; none waits for another's reading."""
 
     def __init__(self, ledger: Ledger, indexes: Indexes | None = None) -> None:
         """Look into a record; `indexes` are those that others look into too."""

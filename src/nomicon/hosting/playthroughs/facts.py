@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, MutableMapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
 
 from nomicon.hosting.invalid import Invalid
+from nomicon.views.elements.page import Page
 
 _HOW = re.compile(r" (?P<how>=|!=|has|lacks)(?: (?P<value>.*))?$| (?P<absent>is absent)$")
 
@@ -23,7 +23,7 @@ MOST_NAMED = 12
 """Names told of what there is instead of what was looked for."""
 
 
-def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMapping[str, str]) -> str:
+def differs(page: Page, expected: str, where: str, named: MutableMapping[str, str]) -> str:
     """Say how a page differs from ``PATH = VALUE``, ``PATH has VALUE``, ``PATH lacks VALUE`` or ``PATH is absent``.
 
     A step of the path into a list finds the item of that name, number or id, or at that place, from 0. The step
@@ -54,7 +54,7 @@ def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMa
             return f"{path} has {wanted!r}: {told}" if _has(value, wanted) else ""
 
 
-def _read(page: Mapping[str, Any], expected: str) -> tuple[str, str, str] | None:
+def _read(page: Page, expected: str) -> tuple[str, str, str] | None:
     """Return the path, how it is checked, and the value. A name in the path may itself hold ``has`` or ``=``.
 
     So the longest path that is there is taken; where none is, the shortest.
@@ -68,7 +68,7 @@ def _read(page: Mapping[str, Any], expected: str) -> tuple[str, str, str] | None
     return there[-1] if there else next(iter(found), None)
 
 
-def _unknown_before(page: Mapping[str, Any], path: str) -> str:
+def _unknown_before(page: Page, path: str) -> str:
     """Say that what should lack something is not there itself, or that a field is misspelt; empty if neither is so."""
     value, rest = _as_far(page, path)
     field, _, behind = rest.partition(".")
@@ -77,7 +77,7 @@ def _unknown_before(page: Mapping[str, Any], path: str) -> str:
     return f"there is no {field}{_hint(page, path)}" if slip or (is_field and behind) else ""
 
 
-def _hint(page: Mapping[str, Any], path: str) -> str:
+def _hint(page: Page, path: str) -> str:
     value, rest = _as_far(page, path)
     names = _names_in(value)
     meant = get_close_matches(rest.partition(".")[0], names, 1)
@@ -85,7 +85,7 @@ def _hint(page: Mapping[str, Any], path: str) -> str:
     return f"; did you mean {meant[0]!r}?" if meant else f"; there are: {there}"
 
 
-def _as_far(value: Any, path: str) -> tuple[Any, str]:
+def _as_far(value: object, path: str) -> tuple[object, str]:
     """Follow a path for as long as it leads somewhere; return where it ends, and what is left of it."""
     while path:
         if path.startswith("each.") and isinstance(value, Sequence) and value:
@@ -97,7 +97,7 @@ def _as_far(value: Any, path: str) -> tuple[Any, str]:
     return value, path
 
 
-def _names_in(value: Any) -> list[str]:
+def _names_in(value: object) -> list[str]:
     if isinstance(value, Mapping):
         return [str(name) for name in value]
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -106,7 +106,7 @@ def _names_in(value: Any) -> list[str]:
     return []
 
 
-def _at(value: Any, path: str) -> Any:
+def _at(value: object, path: str) -> object:
     while path:
         if path.startswith("each.") and isinstance(value, Sequence):
             return _common([_at(one, path.removeprefix("each.")) for one in value])
@@ -117,11 +117,11 @@ def _at(value: Any, path: str) -> Any:
     return value
 
 
-def _common(values: list[Any]) -> Any:
+def _common(values: list[object]) -> object:
     return values[0] if values and all(one == values[0] for one in values) else values
 
 
-def _step(value: Any, path: str) -> tuple[Any, str]:
+def _step(value: object, path: str) -> tuple[object, str]:
     """Take the longest beginning of the path that names something here, since names may have dots in them."""
     parts = path.split(".")
     for many in range(len(parts), 0, -1):
@@ -132,7 +132,7 @@ def _step(value: Any, path: str) -> tuple[Any, str]:
     return ABSENT, ""
 
 
-def _item(value: Any, name: str) -> Any:
+def _item(value: object, name: str) -> object:
     if isinstance(value, Mapping):
         return value.get(name, ABSENT)
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -146,13 +146,13 @@ def _item(value: Any, name: str) -> Any:
     return ABSENT
 
 
-def _same(value: Any, wanted: str) -> bool:
+def _same(value: object, wanted: str) -> bool:
     return _shown(value) == wanted or (
         isinstance(value, bool) and wanted in (("yes", "true") if value else ("no", "false"))
     )
 
 
-def _of_another_kind(path: str, value: Any, wanted: str) -> str:
+def _of_another_kind(path: str, value: object, wanted: str) -> str:
     """Say that a number or a truth is compared with what is none, so that it could never be the same."""
     if isinstance(value, bool):
         return (
@@ -163,7 +163,7 @@ def _of_another_kind(path: str, value: Any, wanted: str) -> str:
     return ""
 
 
-def _has(value: Any, wanted: str) -> bool:
+def _has(value: object, wanted: str) -> bool:
     if isinstance(value, str):
         return wanted in value
     if isinstance(value, Mapping):
@@ -173,7 +173,7 @@ def _has(value: Any, wanted: str) -> bool:
     return _shown(value) == wanted
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -12,7 +12,7 @@ from nomicon.play.ballots.papers import Paper, paper_for
 from nomicon.views.elements.page import Papers
 
 TRIAL_SEED = "00" * 32
-"""Any seed will do: what a trial draws is thrown away."""
+"""Every seed will do: what a trial draws is thrown away."""
 
 
 def ballot_paper(game: Game, proposal: Proposal, player: PlayerId | None, bench: RuleCache, at: Moment) -> Paper:

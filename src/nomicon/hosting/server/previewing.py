@@ -8,11 +8,12 @@ from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import OverQuota
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
-from nomicon.views.elements.page import Advice, Page, Seen
-from nomicon.views.view import view_named
+from nomicon.views.elements.page import Advice, Seen
+from nomicon.views.proposals.pages import ProposalPage
+from nomicon.views.proposals.proposals import proposal
 
 
-def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Page | Refused | None:
+def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> ProposalPage | Refused | None:
     """Return the page of a proposal as it would be, with what there is to warn of; or why it would be refused.
 
     None stands for a proposal in whose place rules would put something else. `seen` is the game as the proponent sees
@@ -24,7 +25,7 @@ def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Page
     number = next((event.proposal for event in tried.events if isinstance(event, ProposalSubmitted)), None)
     if number is None:
         return None
-    return view_named(["proposal", str(number)], replace(seen, game=tried.game, advice=_advice(hall, game, seen, move)))
+    return proposal(replace(seen, game=tried.game, advice=_advice(hall, game, seen, move)), str(number))
 
 
 def _advice(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Advice:

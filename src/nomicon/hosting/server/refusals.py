@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class RefusalCounts:
-    """Counts refusals. Any thread may count."""
+    """Counts refusals. Every thread may count."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()

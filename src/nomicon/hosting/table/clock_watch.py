@@ -79,7 +79,7 @@ class TrustedClock:
 
 
 class WatchedClock:
-    """A clock at a record that is believed as long as it keeps step with a steady one. Any thread may ask it.
+    """A clock at a record that is believed as long as it keeps step with a steady one. Every thread may ask it.
 
     Nothing is asked of the record under the lock: a database may hang, and what time it is must be told all the same.
     """

@@ -1,4 +1,4 @@
-"""Folded games at hand, and the indexes of their entries: each as far as it is durable. Any number of threads may ask.
+"""Folded games at hand, and the indexes of their entries: each as far as it is durable. Many threads may ask.
 
 What is at hand is never truth: it is made from the record, brought up to it when it has moved on, and let go of when
 other games are asked for. An index is made only for who looks at pages, and by them: who plays does not wait for it.

@@ -19,6 +19,7 @@ from nomicon.hosting.ports import (
     Snapshot,
     WrittenEntry,
 )
+from nomicon.hosting.recorded_past import RecordedPast
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.entering import Entered, EntryContext, entered
 from nomicon.hosting.table.folding import Folded, Foldings, Indexed, Indexes, NoSuchGame, Stamp
@@ -141,8 +142,8 @@ class Table:
         """Make the first move of a game; one that is on record already is not begun again, and its rules say so."""
         if self._ahead(game_id) is not None or self.ledger.head(game_id) is not None:
             return self.play(game_id, move)
-        now = self.moment()
-        return self._played(game_id, Folded(EntryId(0), Game(), "", None), move, Stamp(now, now))
+        stamp = Stamp(now := self.moment(), now)
+        return self._played(game_id, Folded(EntryId(0), Game(), "", None), move, stamp)
 
     def made(self, game_id: GameId, receipt: str) -> Played | None:
         """Return what was made of the move that was sent with this receipt, and the game as it stands now, if any."""
@@ -221,6 +222,7 @@ class Table:
     def _played(self, game_id: GameId, known: Folded, move: Move, stamp: Stamp, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
         hearing = Hearing(known.game, self.bench, stamp.at, known.seed, commitment(self._fresh))
+        hearing.correcting = RecordedPast(self.bench, known.game, game_id, self.ledger.read)
         outcome = decide(known.game, move, hearing)
         if isinstance(outcome, Refused):
             return outcome

@@ -59,11 +59,11 @@ class Job:
     """Something for the writer to do; what concerns no game in particular is done by itself."""
 
     game: GameId | None
-    work: Callable[[Table], Any]
-    future: Future[Any] = field(default_factory=Future)
+    work: Callable[[Table], object]
+    future: Future[object] = field(default_factory=Future)
 
 
-Made: TypeAlias = tuple[Job, Any]
+Made: TypeAlias = tuple[Job, object]
 """What was asked, and what came of it, which nobody may be told before it is durable."""
 
 
@@ -193,7 +193,7 @@ class Writer:
         else:
             self._answer(game, made)
 
-    def _made(self, asked: Job) -> Any:
+    def _made(self, asked: Job) -> object:
         try:
             return asked.work(self._table)
         except Conflict as conflict:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from nomicon.game.calendar import written_moment
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.values.plain import Plain
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.questions.records import written_as
@@ -39,6 +39,8 @@ def _change(change: Change) -> str:
             return f"repeal amendment {amendment} of {number}"
         case Repeal(rule=number):
             return f"repeal {number}"
+        case CorrectPast(how=how, at=at, line=line):
+            return f"correct {how} {at}{line and f' {quoted(line, always=True)}'}"
         case Motion(judgement=None, words=words):
             return f"resolve {quoted(words, always=True)}"
         case Motion(judgement=number):
@@ -52,7 +54,7 @@ def _parts(change: Amend) -> str:
     said = (("retitle", change.title), ("words", change.words), ("code", change.code))
     words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
     answers = {written_as(name): value for name, value in change.answers.items()}
-    laid: tuple[tuple[str, Any, Read], ...] = (
+    laid: tuple[tuple[str, Mapping[str, Plain], Read], ...] = (
         ("set", change.settings, read_setting), ("answer", answers, read_answer),
         ("declare", change.declares, read_declared),
     )  # fmt: skip

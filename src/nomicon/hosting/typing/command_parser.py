@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from functools import partial
 
+from nomicon.game.changes import CorrectionWay, CorrectPast
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
@@ -18,7 +19,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.corrections import read_correction
 from nomicon.hosting.typing.drafts import TypedDraft, changes_in
-from nomicon.hosting.typing.tokenizer import parts_of
+from nomicon.hosting.typing.tokenizer import name_quoted, parts_of, said_by, split_line
 from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
@@ -46,7 +47,7 @@ class CommandStart:
 
     spec: MoveSpec
     pattern: Pattern
-    sets: Mapping[str, Any]
+    sets: Mapping[str, object]
 
     def wants_text_below(self, words: Sequence[str]) -> bool:
         """Say whether what is missing behind these words is a text that may stand below the line."""
@@ -124,7 +125,7 @@ def _corrections(words: Sequence[str]) -> tuple[Mapping[str, Plain], ...]:
     return tuple(read_correction(part) for part in parts_of(words))
 
 
-READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], Any]] = {CORRECTIONS: _corrections}
+READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], object]] = {CORRECTIONS: _corrections}
 """How kinds are read that no kind can read by itself. Rule-changes need the block below the line, too."""
 
 
@@ -156,7 +157,7 @@ class _Reading:
             raise Invalid(f"{self.line.where}: {wrong}.") from None
         return move
 
-    def _field(self, part: PatternPart, field: MoveField) -> dict[str, Any]:
+    def _field(self, part: PatternPart, field: MoveField) -> dict[str, object]:
         if field.kind is CHANGES:
             return self._changes()
         if not self.words and field.below and self.line.block.strip():
@@ -165,16 +166,20 @@ class _Reading:
             return {}
         return {field.name: self._value(part, field, self._lacks(field.lacking))}
 
-    def _changes(self) -> dict[str, Any]:
+    def _changes(self) -> dict[str, object]:
         """Read rule-changes, among which title, reason and marks may stand anywhere."""
         line = self.line
-        drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line), self.game)
+        corrects = partial(self._correction, line.player)
+        drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line, corrects), self.game)
         return {field.name: getattr(drafted, field.name) for field in self.beginning.spec.fields
                 if hasattr(drafted, field.name)}  # fmt: skip
 
-    def _options(self, last: str) -> dict[str, Any]:
+    def _correction(self, player: PlayerId, how: str, at: str, line: str) -> CorrectPast:
+        return correction_typed(TypedCorrection(how, at, line), self.game, player, self.line.where)
+
+    def _options(self, last: str) -> dict[str, object]:
         """Read the options, which stand behind everything else."""
-        given: dict[str, Any] = {}
+        given: dict[str, object] = {}
         options = dict(self.beginning.pattern.options)
         while options and self.words:
             keyword = self.words.pop(0).lower()
@@ -186,7 +191,7 @@ class _Reading:
             given[field.name] = self._value(options[keyword], field, self._lacks(f"something after {keyword!r}"))
         return given
 
-    def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> Any:
+    def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> object:
         """Read the value of a field off the words."""
         if not self.words:
             raise lacking
@@ -212,6 +217,46 @@ class _Reading:
 
     def _lacks(self, what: str) -> Invalid:
         return Invalid(f"{self.line.where}: {self.beginning.pattern.begins!r} needs {what}.")
+
+
+# -- Corrections of the past -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCorrection:
+    """What should be otherwise in the past, as it is typed: ``replace``, ``42``, ``Ann> withdraw 301``."""
+
+    how: str
+    at: str
+    line: str = ""
+
+
+CORRECTIONS_TOLD: Mapping[CorrectionWay, str] = {
+    "strike": "Entry {at} should not have counted.",
+    "replace": "This move should take the place of entry {at}: {line}",
+    "insert": "This move should have been made before entry {at}: {line}",
+}
+"""What a correction says in words, by the way it corrects."""
+
+
+def correction_typed(typed: TypedCorrection, game: Game, player: PlayerId | None, where: str) -> CorrectPast:
+    """Read a correction of the past. Its move is that of `player`, unless it begins with ``Ann>``. Raises `Invalid`."""
+    at, line = typed.at, typed.line.strip()
+    how = next((way for way in CORRECTIONS_TOLD if way == typed.how), None)
+    if how is None:
+        raise Invalid(f"{where}: an entry is corrected by {', '.join(CORRECTIONS_TOLD)}, not by {typed.how!r}.")
+    if bool(line) == (how == "strike"):
+        raise Invalid(f'{where}: write correct strike 42, or correct {how} 42 "Ann> withdraw 301".')
+    if not line:
+        return CorrectPast(words=CORRECTIONS_TOLD[how].format(at=at), how=how, at=at)
+    said = said_by(line)
+    speaker = player if said is None or len(said[0]) != 1 else PlayerId(said[0][0])
+    if speaker is None:
+        raise Invalid(f"{where}: say whose move it is. Begin it with a name: Ann> withdraw 301")
+    words = line if said is None else said[1]
+    move = move_in(InputLine(speaker, split_line(words, where), where=where), game)
+    line = f"{name_quoted(speaker)}> {words}"
+    return CorrectPast(words=CORRECTIONS_TOLD[how].format(at=at, line=line), how=how, at=at, line=line, move=move)
 
 
 # -- Moves that rules offer --------------------------------------------------------------

@@ -71,7 +71,7 @@ def _option(field: MoveField, value: Any, writing: Writing) -> str:
     return field.kind.write(value, writing)
 
 
-def _correction(effect: Mapping[str, Any]) -> str:
+def _correction(effect: Mapping[str, object]) -> str:
     said = written_correction(effect, inner_quoted)
     if said is None:
         raise Invalid(f"a playthrough cannot contain the correction {effect['effect']}")

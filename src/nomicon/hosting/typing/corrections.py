@@ -46,7 +46,7 @@ class Correction:
         values = {name: _read(word, name) for name, word in zip(self.fields, given, strict=False)}
         return {"effect": self.effect.__name__, **values}
 
-    def write(self, record: Mapping[str, Any], quoted: Callable[[str], str]) -> str | None:
+    def write(self, record: Mapping[str, object], quoted: Callable[[str], str]) -> str | None:
         """Return how a record is typed; None where this form cannot say it."""
         known = {"effect", *self.fields}
         if record["effect"] != self.effect.__name__ or any(name not in known for name in record):
@@ -162,6 +162,6 @@ def read_correction(words: Sequence[str]) -> dict[str, Plain]:
     raise ValueError(f"{told!r} is not a correction. Write one of these: {', or '.join(forms)}")
 
 
-def written_correction(record: Mapping[str, Any], quoted: Callable[[str], str]) -> str | None:
+def written_correction(record: Mapping[str, object], quoted: Callable[[str], str]) -> str | None:
     """Return how a correction is typed; None where it cannot be."""
     return next((said for one in CORRECTIONS if (said := one.write(record, quoted)) is not None), None)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning
+from nomicon.game.changes import (
+    Amend,
+    Change,
+    CorrectPast,
+    Enact,
+    Motion,
+    Repeal,
+    RepealAmendment,
+    Transmute,
+    beginning,
+)
 from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
@@ -31,6 +41,7 @@ class TypedDraft:
     block: str = ""
     where: str = "your line"
     block_line: int = 1
+    corrects: Callable[[str, str, str], CorrectPast] | None = None  # Reads a correction of the past, where moves are.
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,8 @@ USAGE = (
     'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
     'amend N code: (with the code below) | amend N retitle "…" | '
     "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
-    'transmute N to mutable | resolve "…"; behind any but the last: from 2026-12-24T18:00:00Z'
+    'transmute N to mutable | resolve "…" | correct strike ENTRY | correct replace ENTRY "NAME> MOVE" | '
+    'correct insert ENTRY "NAME> MOVE"; behind any of a rule: from 2026-12-24T18:00:00Z'
 )
 
 TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
@@ -108,6 +120,8 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
             return _amendment(RuleNumber(int(number)), what, draft)
         case ["resolve", *words] if len(words) <= 1:
             return Motion(words=words[0] if words else draft.block.strip())
+        case ["correct", how, at, *words] if len(words) <= 1 and draft.corrects is not None:
+            return draft.corrects(how.lower(), at, "".join(words))
         case ["overrule", number] if is_whole(number.removeprefix("J-")):
             return Motion(JudgementNumber(int(number.removeprefix("J-"))))
         case ["repeal", number] if is_whole(number):

@@ -45,7 +45,7 @@ def as_fact(value: Any) -> Plain:
     if maker is not None:
         fact: Plain = maker(value)
         return fact
-    kind: Any = type(value)
+    kind: object = type(value)
     if is_record_class(kind):
         return {name: turn(getattr(value, name)) for name, turn in _turned(kind)}
     plain: Plain = value  # A fraction or a moment.
@@ -53,12 +53,12 @@ def as_fact(value: Any) -> Plain:
 
 
 @lru_cache(maxsize=1024)
-def _turned(record: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _turned(record: type[object]) -> tuple[tuple[str, Callable[[object], Any]], ...]:
     """Return the fields of a type that rule code sees, each with what turns it into plain data."""
     return tuple((field.name, _turning(field.kind)) for field in fields_of(record))
 
 
-def _turning(kind: ValueKind) -> Callable[[Any], Any]:
+def _turning(kind: ValueKind) -> Callable[[Any], object]:
     match kind.word:
         case "moment":
             return moment
@@ -149,7 +149,7 @@ def judgement_fact(judgement: Judgement) -> JudgementFact:
     }
 
 
-MADE_BY: dict[type[Any], Callable[[Any], Any]] = {
+MADE_BY: dict[type[object], Callable[[Any], Any]] = {
     Proposal: proposal_fact, Tally: tally_fact, Rule: rule_fact, Judgement: judgement_fact,
 }  # fmt: skip
 """Nouns that rule code sees in a form of their own."""
@@ -158,7 +158,7 @@ MADE_BY: dict[type[Any], Callable[[Any], Any]] = {
 _CHANGES = (Enact, Amend, RepealAmendment, Repeal, Transmute, Motion)
 
 
-def given_fact(value: Any, game: Game) -> Plain:
+def given_fact(value: object, game: Game) -> Plain:
     """Turn a fact that belongs to one question or event into plain data; changes are told beside what they change."""
     fact: Any
     if isinstance(value, _CHANGES):

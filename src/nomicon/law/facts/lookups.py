@@ -42,10 +42,10 @@ LOOK_UPS: dict[str, LookedUp] = {}
 """Everything that can be looked up, by the name the prelude of rule code uses."""
 
 
-def looked_up(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def looked_up(name: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Enter a function into the table of look-ups under a name."""
 
-    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+    def enter(function: Callable[..., object]) -> Callable[..., object]:
         LOOK_UPS[name] = LookedUp(signature_of(name, function), function)
         return function
 

@@ -51,7 +51,7 @@ def called_then(game: Game, player: PlayerId, at: Moment) -> PlayerId:
     return player if known is None else next((name for name, until in known.was if at <= until), player)
 
 
-def named_anew(value: Any, hint: Any, names: Mapping[PlayerId, PlayerId]) -> Any:
+def named_anew(value: Any, hint: object, names: Mapping[PlayerId, PlayerId]) -> Any:
     """Return a value of a type with other names for those players who have one; the same value where none has."""
     if value is None or not names_players(hint):
         return value
@@ -83,12 +83,12 @@ def as_text(value: Plain, names: Mapping[PlayerId, PlayerId]) -> Plain:
 
 
 @lru_cache(maxsize=4096)
-def names_players(hint: Any) -> bool:
+def names_players(hint: object) -> bool:
     """Say whether a value of a type may name players anywhere."""
     return _names_players(hint, ())
 
 
-def _names_players(hint: Any, within: tuple[Any, ...]) -> bool:
+def _names_players(hint: Any, within: tuple[object, ...]) -> bool:
     origin, inside = get_origin(hint), get_args(hint)
     if hint is PlayerId:
         return True
@@ -102,15 +102,15 @@ def _names_players(hint: Any, within: tuple[Any, ...]) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def hints_of(record: Any) -> Mapping[str, Any]:
+def hints_of(record: Any) -> Mapping[str, object]:
     """Return the types of the fields of a record, its own and those that it inherits."""
-    hints: dict[str, Any] = {}
+    hints: dict[str, object] = {}
     for base in reversed(record.__mro__):
         hints |= inspect.get_annotations(base, eval_str=True, locals=_STAND_INS)
     return {name: hints[name] for name in field_names(record)}
 
 
-def _fits(value: Any, hint: Any) -> bool:
+def _fits(value: object, hint: object) -> bool:
     """Say whether a value is what one part of a union speaks of; names are texts."""
     origin = get_origin(hint) or hint
     if hint is PlayerId:
@@ -120,7 +120,7 @@ def _fits(value: Any, hint: Any) -> bool:
     return isinstance(origin, type) and isinstance(value, origin)
 
 
-def _map(value: Any, inside: tuple[Any, ...], names: Mapping[PlayerId, PlayerId]) -> Any:
+def _map(value: Any, inside: tuple[object, ...], names: Mapping[PlayerId, PlayerId]) -> object:
     of_keys, of_values = inside
     changed = {}
     for key in value:
@@ -133,7 +133,7 @@ def _map(value: Any, inside: tuple[Any, ...], names: Mapping[PlayerId, PlayerId]
     return _changed(value, changed)
 
 
-def _changed(value: Any, changed: Mapping[Any, tuple[Any, Any]]) -> Any:
+def _changed(value: Any, changed: Mapping[object, tuple[object, object]]) -> object:
     """Return a persistent map with other values, and under other keys, for some."""
     for key, (one, _) in changed.items():
         value = value if one is key else value.discard(key)
@@ -142,9 +142,9 @@ def _changed(value: Any, changed: Mapping[Any, tuple[Any, Any]]) -> Any:
     return value
 
 
-def _record(value: Any, names: Mapping[PlayerId, PlayerId]) -> Any:
-    changed: dict[str, Any] = {}
-    kind: Any = type(value)
+def _record(value: Any, names: Mapping[PlayerId, PlayerId]) -> object:
+    changed: dict[str, object] = {}
+    kind: object = type(value)
     for name, hint in hints_of(kind).items():
         old = getattr(value, name)
         new = named_anew(old, hint, names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
@@ -117,7 +116,7 @@ def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
                 yield f"{key}: there is no question or event {about!r}{near(about.partition(' of ')[0], known)}"
 
 
-def _unread(name: str, question: Question[Any], answer: Plain) -> Iterator[str]:
+def _unread(name: str, question: Question[object], answer: Plain) -> Iterator[str]:
     try:
         question.reads.literal(answer)
     except ValueError as wrong:

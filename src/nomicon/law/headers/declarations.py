@@ -155,7 +155,7 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
             yield f"{name}: it has no value"
 
 
-def _unsound_quantity(name: str, given: Mapping[str, Any]) -> Iterator[str]:
+def _unsound_quantity(name: str, given: Mapping[str, object]) -> Iterator[str]:
     ends = [exact(given.get(end, 0)) for end in ("start", "least")]
     if given.get("whole") and any(end.denominator != 1 for end in ends):
         yield f"{name}: it must be whole, so its start and its least must be whole numbers, too"

@@ -102,7 +102,7 @@ def _declared(text: RuleText) -> Iterator[tuple[str, tuple[str, Plain]]]:
             yield from ((kind, item) for item in declared.items())
 
 
-def _answered(name: str, question: Question[Any] | None, answer: Plain) -> Iterator[Reference]:
+def _answered(name: str, question: Question[object] | None, answer: Plain) -> Iterator[Reference]:
     if question is None or answer is None:
         return
     try:
@@ -112,7 +112,7 @@ def _answered(name: str, question: Question[Any] | None, answer: Plain) -> Itera
     yield from named_in_answer(name, question, read)
 
 
-def named_in_answer(name: str, question: Question[Any], read: Any) -> Iterator[Reference]:
+def named_in_answer(name: str, question: Question[object], read: Any) -> Iterator[Reference]:
     """Yield what an answer names that has been read; `name` is what the question is called where it is answered."""
     if question.reads is share:
         if read.of:

@@ -133,7 +133,7 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
 
 
 def unknown_electorates(
-    question: Question[Any], given: Any, around: Surroundings, line: int | None, part: tuple[str, ...] = ()
+    question: Question[object], given: Any, around: Surroundings, line: int | None, part: tuple[str, ...] = ()
 ) -> Iterator[RuleFinding]:
     """Yield the groups that an answer names, and no rule declares."""
     if not around.is_whole or question.reads not in (electorate, membership) or isinstance(given, bool):

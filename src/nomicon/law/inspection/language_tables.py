@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.facts.lookups import LOOK_UPS
@@ -28,7 +27,7 @@ OUTCOMES = ("adopted", "defeated", "lapsed", "undetermined")
 SAID_TO_BE = (*CHOICES.silence, "TRUE", "FALSE", "UNDECIDED", "players", "nobody", "anybody", "eligible", "cast")
 """Words that mean something where no rule says otherwise, and stand in code between quotation marks."""
 
-SAID_IN: dict[tuple[str, str], list[Any]] = {
+SAID_IN: dict[tuple[str, str], list[object]] = {
     ("VoteClosed", "outcome"): ["one of", *OUTCOMES],
     ("VoteSettled", "outcome"): ["one of", *OUTCOMES],
     ("OutcomeDeclared", "outcome"): ["one of", *OUTCOMES],
@@ -96,11 +95,11 @@ def _written(events: tuple[EventType, ...]) -> str:
     return json.dumps(tables, separators=(",", ":"), sort_keys=True)
 
 
-def coded(kind: ValueKind) -> Any:
+def coded(kind: ValueKind) -> object:
     """Write a kind down: its word, or a list that begins with one."""
     match kind.word:
         case _ if kind.words:
-            written: Any = ["one of", *kind.words]
+            written: object = ["one of", *kind.words]
         case "list":
             written = ["list", coded(kind.of[0])]
         case "names":
@@ -117,15 +116,15 @@ def coded(kind: ValueKind) -> Any:
     return ["or none", written] if kind.optional else written
 
 
-def _fields(owner: str, fields: Iterable[RecordField]) -> dict[str, Any]:
+def _fields(owner: str, fields: Iterable[RecordField]) -> dict[str, object]:
     return {one.name: SAID_IN.get((owner, one.name)) or coded(one.kind) for one in fields}
 
 
-def _arguments(signature: Signature) -> list[list[Any]]:
+def _arguments(signature: Signature) -> list[list[object]]:
     return [[one.name, coded(one.field.kind), one.needed] for one in signature.arguments]
 
 
-def _question(question: Question[Any]) -> dict[str, Any]:
+def _question(question: Question[object]) -> dict[str, object]:
     optional = question.silence is None or isinstance(question.silence, Undetermined)
     gives = coded(question.reads.gives)
     return {
@@ -135,19 +134,19 @@ def _question(question: Question[Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def taken_by(question: Question[Any]) -> str:
+def taken_by(question: Question[object]) -> str:
     """Say what code may answer to a question."""
     return question.reads.code.replace("the same", question.reads.header).replace("`", "")
 
 
-def _taken(question: Question[Any]) -> list[str]:
+def _taken(question: Question[object]) -> list[str]:
     """Return the families of what code may answer."""
     samples = SAMPLES | {"text": ("x", "players", "yes", "7 days", "1/2", *question.reads.gives.words)}
     taken = [family for family, values in samples.items() if any(_reads(question, value) for value in values)]
     return [*taken, "length"] if question.reads is duration else taken
 
 
-def _reads(question: Question[Any], value: Plain) -> bool:
+def _reads(question: Question[object], value: Plain) -> bool:
     try:
         question.reads(value)
     except (ValueError, TypeError, AttributeError, LookupError):
@@ -155,7 +154,7 @@ def _reads(question: Question[Any], value: Plain) -> bool:
     return True
 
 
-def _words(records: dict[str, dict[str, Any]]) -> set[str]:
+def _words(records: dict[str, dict[str, object]]) -> set[str]:
     return {
         word
         for fields in records.values()

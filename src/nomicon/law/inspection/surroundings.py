@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
@@ -153,11 +152,11 @@ def _texts_in(text: RuleText) -> Iterator[str]:
             yield from (part for part in one if isinstance(part, str))
 
 
-def _settings(text: RuleText) -> dict[str, Any]:
+def _settings(text: RuleText) -> dict[str, object]:
     return {name: _kind_of(text, name, value) for name, value in text.settings.items()}
 
 
-def _kind_of(text: RuleText, name: str, value: Plain) -> Any:
+def _kind_of(text: RuleText, name: str, value: Plain) -> object:
     kind = kind_of_setting(text, name)
     if isinstance(kind, tuple | list):
         return ["one of", *map(str, kind)]
@@ -166,7 +165,7 @@ def _kind_of(text: RuleText, name: str, value: Plain) -> Any:
     return {"list": ["list", "anything"], "record": ["names", "anything"]}.get(str(kind), str(kind) or "anything")
 
 
-def _registers(text: RuleText) -> Iterator[tuple[str, dict[str, Any]]]:
+def _registers(text: RuleText) -> Iterator[tuple[str, dict[str, object]]]:
     for family in ("registers", "maps"):
         declared = text.declares.get(family)
         for name, one in declared.items() if isinstance(declared, Mapping) else ():
@@ -174,7 +173,7 @@ def _registers(text: RuleText) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, {"is_open": one.get("open") is True, "fields": _fields(one) if family == "registers" else None}
 
 
-def _fields(declared: Mapping[str, Plain]) -> dict[str, Any] | None:
+def _fields(declared: Mapping[str, Plain]) -> dict[str, object] | None:
     match declared.get("fields"):
         case Mapping() as fields:
             return {str(name): _field_kind(kind) for name, kind in fields.items()}
@@ -184,7 +183,7 @@ def _fields(declared: Mapping[str, Plain]) -> dict[str, Any] | None:
             return None
 
 
-def _field_kind(kind: Plain) -> Any:
+def _field_kind(kind: Plain) -> object:
     if isinstance(kind, tuple | list):
         return ["or none", ["one of", *map(str, kind)]]
     known = _FIELDS.get(str(kind)) if kind in FIELD_KINDS else None
@@ -202,7 +201,7 @@ def _keys(value: Plain) -> Iterator[str]:
             yield from _keys(one)
 
 
-def _plain(options: Mapping[str, Plain]) -> dict[str, Any]:
+def _plain(options: Mapping[str, Plain]) -> dict[str, object]:
     return {name: list(one) if isinstance(one, tuple) else str(one) if not isinstance(one, list) else one
             for name, one in options.items()}  # fmt: skip
 

@@ -35,7 +35,7 @@ def read_effect(record: Plain) -> Effect:
         raise ValueError(f"{signature.name}: {wrong}") from None
 
 
-def _as_held(field: RecordField, value: Any) -> Any:
+def _as_held(field: RecordField, value: Any) -> object:
     """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
     if isinstance(value, str) and len(value) > LONGEST:
         raise ValueError(f"{field.name} can have at most {LONGEST} characters")

@@ -31,7 +31,7 @@ def read(kind: ValueKind, value: Plain, name: str) -> Any:
     return found
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Write a value as a message repeats it."""
     match value:
         case None | bool():
@@ -57,11 +57,11 @@ def shown(value: Any) -> str:
             return f"a {type(value).__name__}"
 
 
-_WRONG: Any = object()
+_WRONG: object = object()
 """Stands for a value that is not of its kind."""
 
 
-def _whole(kind: ValueKind, value: Plain, name: str) -> Any:
+def _whole(kind: ValueKind, value: Plain, name: str) -> object:
     number = value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
     if not isinstance(number, int) or isinstance(number, bool):
         return _WRONG
@@ -70,7 +70,7 @@ def _whole(kind: ValueKind, value: Plain, name: str) -> Any:
     return number
 
 
-def _schedule(kind: ValueKind, value: Plain, name: str) -> Any:
+def _schedule(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(value, str):
         return _WRONG
     try:
@@ -80,12 +80,12 @@ def _schedule(kind: ValueKind, value: Plain, name: str) -> Any:
     return value
 
 
-def _length(kind: ValueKind, value: Plain, name: str) -> Any:
+def _length(kind: ValueKind, value: Plain, name: str) -> object:
     whole = _whole(kind, value, name)
-    return whole if whole is _WRONG or whole >= 0 else _WRONG
+    return whole if isinstance(whole, int) and whole >= 0 else _WRONG
 
 
-def _number(kind: ValueKind, value: Plain, name: str) -> Any:
+def _number(kind: ValueKind, value: Plain, name: str) -> object:
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
         return _WRONG
     try:
@@ -94,57 +94,57 @@ def _number(kind: ValueKind, value: Plain, name: str) -> Any:
         raise ValueError(f"{name}: {wrong}") from None
 
 
-def _text(kind: ValueKind, value: Plain, name: str) -> Any:
+def _text(kind: ValueKind, value: Plain, name: str) -> object:
     return value if isinstance(value, str) else _WRONG
 
 
-def _office(kind: ValueKind, value: Plain, name: str) -> Any:
+def _office(kind: ValueKind, value: Plain, name: str) -> object:
     return value.removeprefix("the ") if isinstance(value, str) else _WRONG
 
 
-def _key(kind: ValueKind, value: Plain, name: str) -> Any:
+def _key(kind: ValueKind, value: Plain, name: str) -> object:
     return value if isinstance(value, str) else _whole(kind, value, name)
 
 
-def _truth(kind: ValueKind, value: Plain, name: str) -> Any:
+def _truth(kind: ValueKind, value: Plain, name: str) -> object:
     return value if isinstance(value, bool) else _WRONG
 
 
-def _moment(kind: ValueKind, value: Plain, name: str) -> Any:
+def _moment(kind: ValueKind, value: Plain, name: str) -> object:
     return value if isinstance(value, datetime) and value.tzinfo is not None else _WRONG
 
 
-def _group(kind: ValueKind, value: Plain, name: str) -> Any:
+def _group(kind: ValueKind, value: Plain, name: str) -> object:
     return value if isinstance(value, PlayerSet) else _WRONG
 
 
-def _players(kind: ValueKind, value: Plain, name: str) -> Any:
+def _players(kind: ValueKind, value: Plain, name: str) -> object:
     if isinstance(value, list | tuple):
         return tuple(value) if all(isinstance(one, str) for one in value) else _WRONG
     return value if isinstance(value, str | PlayerSet) else _WRONG
 
 
-def _electorate(kind: ValueKind, value: Plain, name: str) -> Any:
+def _electorate(kind: ValueKind, value: Plain, name: str) -> object:
     return _WRONG if isinstance(value, PlayerSet) else _players(kind, value, name)
 
 
-def _anything(kind: ValueKind, value: Plain, name: str) -> Any:
+def _anything(kind: ValueKind, value: Plain, name: str) -> object:
     return value
 
 
-def _list(kind: ValueKind, value: Plain, name: str) -> Any:
+def _list(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(value, list | tuple):
         return _WRONG
     return tuple(read(kind.of[0], one, f"{name}[{at}]") for at, one in enumerate(value))
 
 
-def _row(kind: ValueKind, value: Plain, name: str) -> Any:
+def _row(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(value, list | tuple) or len(value) != len(kind.of):
         return _WRONG
     return tuple(read(part, one, f"{name}[{at}]") for at, (part, one) in enumerate(zip(kind.of, value, strict=True)))
 
 
-def _one_of(kind: ValueKind, value: Plain, name: str) -> Any:
+def _one_of(kind: ValueKind, value: Plain, name: str) -> object:
     records = [one for one in kind.of if one.record is not None]
     if isinstance(value, Mapping) and len(records) == 1:
         return read(records[0], value, name)  # So that it says what of the record is wrong.
@@ -156,13 +156,13 @@ def _one_of(kind: ValueKind, value: Plain, name: str) -> Any:
     return _WRONG
 
 
-def _named(kind: ValueKind, value: Plain, name: str) -> Any:
+def _named(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(value, Mapping):
         return _WRONG
     return {str(key): read(kind.of[0], one, f"{name}.{key}") for key, one in value.items()}
 
 
-def _record(kind: ValueKind, value: Plain, name: str) -> Any:
+def _record(kind: ValueKind, value: Plain, name: str) -> object:
     """Read a record of a declared type: it has exactly the fields of that type."""
     if not isinstance(value, Mapping):
         return _WRONG
@@ -178,7 +178,7 @@ def _record(kind: ValueKind, value: Plain, name: str) -> Any:
     return {**beyond, **{field.name: read(field.kind, value[field.name], f"{name}.{field.name}") for field in given}}
 
 
-def _beyond(record: type[Any], value: Mapping[str, Plain], name: str) -> Iterator[str]:
+def _beyond(record: type, value: Mapping[str, Plain], name: str) -> Iterator[str]:
     """Yield the names in a record beyond its declared fields, where its type is open to them."""
     known = {field.name for field in fields_of(record)}
     for key in value:
@@ -190,7 +190,7 @@ def _beyond(record: type[Any], value: Mapping[str, Plain], name: str) -> Iterato
             yield key
 
 
-_READERS: Mapping[str, Callable[[ValueKind, Plain, str], Any]] = {
+_READERS: Mapping[str, Callable[[ValueKind, Plain, str], object]] = {
     "anything": _anything, "truth": _truth, "count": _whole, "number": _number, "text": _text, "moment": _moment,
     "length of time": _length, "group": _group, "players": _players, "player": _text, "rule number": _whole,
     "player or office": _text, "proposal number": _whole, "judgement number": _whole, "office name": _office,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any, ForwardRef, Literal, TypeAlias, Union, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, ForwardRef, Literal, NewType, TypeAlias, Union, get_args, get_origin, is_typeddict
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Plain, PlayerSet
@@ -33,7 +33,7 @@ class ValueKind:
     word: str
     said: str
     of: tuple[ValueKind, ...] = ()
-    record: type[Any] | None = None
+    record: type | None = None
     words: tuple[str, ...] = ()
     optional: bool = False
 
@@ -121,16 +121,16 @@ Data: TypeAlias = Annotated[Plain, ANYTHING]
 Fields: TypeAlias = Annotated[Mapping[str, Plain], RECORD]
 Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], ValueKind("list", "a list of effects", (EFFECT,))]
 
-_SIMPLE: Mapping[Any, ValueKind] = {
+_SIMPLE: Mapping[object, ValueKind] = {
     bool: TRUTH, int: COUNT, Fraction: NUMBER, str: TEXT, datetime: MOMENT, Moment: MOMENT, Seconds: LENGTH,
     PlayerSet: GROUP, PlayerId: PLAYER, RuleNumber: RULE, ProposalNumber: PROPOSAL, JudgementNumber: JUDGEMENT,
     Plain: ANYTHING, Any: ANYTHING,
 }  # fmt: skip
 
-OPEN: dict[Any, ValueKind] = {}
+OPEN: dict[object, ValueKind] = {}
 """Types of records with further fields, whose names the rules give, and the kind of these."""
 
-SHOWN_AS: dict[Any, Any] = {}
+SHOWN_AS: dict[type, type] = {}
 """Types of the game that rule code sees in a form of their own, and the type that declares this form."""
 
 
@@ -138,14 +138,16 @@ SHOWN_AS: dict[Any, Any] = {}
 
 
 @lru_cache(maxsize=4096)
-def kind_of(hint: Any) -> ValueKind:
+def kind_of(hint: object) -> ValueKind:
     """Return the kind that an annotation stands for. Raises `TypeError` where it stands for none."""
     hint = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return next((one for one in hint.__metadata__ if isinstance(one, ValueKind)), None) or kind_of(inside[0])
+        return next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, ValueKind)), None) or kind_of(
+            inside[0]
+        )
     if origin is Union or origin is types.UnionType:
         return _of_union(inside)
     if origin is Literal:
@@ -157,15 +159,15 @@ def kind_of(hint: Any) -> ValueKind:
         return ValueKind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return ValueKind("names", "a record of named fields", (kind_of(inside[1]),))
-    if is_typeddict(hint) or is_record_class(hint):
+    if isinstance(hint, type) and (is_typeddict(hint) or is_record_class(hint)):
         record = SHOWN_AS.get(hint, hint)
         return ValueKind(record_name(record), f"a {record_name(record)}", record=record)
-    if getattr(hint, "__supertype__", None) is not None:
+    if isinstance(hint, NewType):
         return kind_of(hint.__supertype__)
     raise TypeError(f"{hint!r} is not of a kind that rule code can use")
 
 
-def _of_union(inside: tuple[Any, ...]) -> ValueKind:
+def _of_union(inside: tuple[object, ...]) -> ValueKind:
     others = [one for one in inside if one is not type(None)]
     kind = kind_of(others[0]) if len(others) == 1 else _either(tuple(map(kind_of, others)))
     return replace(kind, optional=len(others) < len(inside))
@@ -175,7 +177,7 @@ def _either(kinds: tuple[ValueKind, ...]) -> ValueKind:
     return ValueKind("either", " or ".join(kind.said for kind in kinds), kinds)
 
 
-def record_name(of: type[Any]) -> str:
+def record_name(of: type) -> str:
     """Return what the reference calls a type of record: a `ProposalFact` is a proposal."""
     name = of.__name__.removesuffix("Fact").removesuffix("Declared")
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
@@ -190,27 +192,27 @@ class RecordField:
     means: str = ""
 
 
-def fields_of(record: Any) -> tuple[RecordField, ...]:
+def fields_of(record: type) -> tuple[RecordField, ...]:
     """Return the fields of a type of record that rule code sees: all but those that it hides."""
     return _fields_of(record)
 
 
 @lru_cache(maxsize=1024)
-def _fields_of(record: Any) -> tuple[RecordField, ...]:
+def _fields_of(record: type) -> tuple[RecordField, ...]:
     hidden, hints = getattr(record, "HIDDEN", ()), annotations_of(record)
     named = list(hints) if is_typeddict(record) else field_names(record)
     return tuple(field_of(name, hints[name]) for name in named if name not in hidden)
 
 
-def annotations_of(record: Any) -> dict[str, Any]:
+def annotations_of(record: type) -> dict[str, object]:
     """Return the annotations of a type and of those that it inherits from, evaluated."""
-    hints: dict[str, Any] = {}
+    hints: dict[str, object] = {}
     for base in reversed(record.__mro__):
         hints |= inspect.get_annotations(base, eval_str=True)
     return hints
 
 
-def field_of(name: str, hint: Any) -> RecordField:
+def field_of(name: str, hint: object) -> RecordField:
     """Return a field as its annotation describes it."""
     words = [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, str)]
     return RecordField(name, kind_of(hint), words[-1] if words else "")

@@ -18,7 +18,7 @@ from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeName
 
-ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion"]
+ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction"]
 ProposalState: TypeAlias = Literal[
     "submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
 ]

@@ -6,14 +6,14 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
-from typing import Any, cast
+from typing import Any
 
 from nomicon.game.values.plain import Plain
 from nomicon.law.language.kind_reading import read
 from nomicon.law.language.kinds import ANYTHING, RecordField, ValueKind, field_of, fields_of, kind_of
 from nomicon.law.language.nearest import near as near
 
-NEEDED: Any = object()
+NEEDED: object = object()
 """Stands where an argument has no default."""
 
 
@@ -22,7 +22,7 @@ class Argument:
     """One argument: its name, its kind and, if it may be left out, what it is then."""
 
     field: RecordField
-    default: Any = NEEDED
+    default: object = NEEDED
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ def lacking(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
 
 
-def signature_of(name: str, function: Callable[..., Any], besides: int = 1) -> Signature:
+def signature_of(name: str, function: Callable[..., object], besides: int = 1) -> Signature:
     """Return a function's signature without its first arguments, which the engine gives."""
     parameters = list(inspect.signature(function, eval_str=True).parameters.values())[besides:]
     gives = inspect.get_annotations(function, eval_str=True).get("return", None)
@@ -99,11 +99,11 @@ def signature_of(name: str, function: Callable[..., Any], besides: int = 1) -> S
     return Signature(name, arguments, ANYTHING if gives is None else kind_of(gives), inspect.getdoc(function) or "")
 
 
-def signature_of_record(name: str, record: type[Any], gives: ValueKind) -> Signature:
+def signature_of_record(name: str, record: type, gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
     defaults = {
         one.name: one.default if one.default is not MISSING else NEEDED
-        for one in dataclass_fields(cast(Any, record))
+        for one in dataclass_fields(record)
     }  # fmt: skip
     arguments = tuple(Argument(field, defaults[field.name]) for field in fields_of(record))
     return Signature(name, arguments, gives, inspect.getdoc(record) or "")

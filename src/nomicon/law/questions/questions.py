@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
 from nomicon.game.names import Electorate, Seconds
@@ -21,7 +21,7 @@ from nomicon.law.language.records import QuestionFacts
 from nomicon.law.questions.classes import classes
 from nomicon.law.questions.old_names import topic_meant
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 MOMENTS = ("submission", "opening", "ballot", "close", "application", "use")
 """The binding moments: a vote's terms are fixed at its opening, a right to vote when the ballot comes, and so on.
@@ -34,7 +34,7 @@ OPENING_OR_BALLOT, OPENING_OR_CLOSE, OPENING_OR_USE = ("opening", "ballot"), ("o
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[T]):
+class Question(Generic[T_co]):
     """One thing the engine asks.
 
     `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like, and what `ask` must be given;
@@ -46,18 +46,18 @@ class Question(Generic[T]):
 
     name: str
     means: str
-    reads: AnswerType[T]
-    silence: T
+    reads: AnswerType[T_co]
+    silence: T_co
     facts: tuple[str, ...] = ()
     binds: str = "use"
-    broken: T | None = None
+    broken: T_co | None = None
     moments: tuple[str, ...] = ()  # The binding moments that a rule may name for it; without any, only its own.
     follows: str = ""  # The question that it is asked together with, and so at the same moment.
     literal: bool = True  # May be answered in a header.
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
     optional: tuple[str, ...] = ()
     of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Clerk``.
-    while_open: T | None = None
+    while_open: T_co | None = None
 
     @property
     def fields(self) -> tuple[RecordField, ...]:
@@ -331,6 +331,22 @@ MAY_MOVE: Question[Electorate | bool] = Question(
     "nobody",
     ("player",),
     "submission",
+)
+MAY_CORRECT: Question[Electorate | bool] = Question(
+    "may_correct",
+    "The electorate that may propose a correction of the past: that an entry is struck or replaced, or that a move "
+    "is put before it.",
+    answer_types.membership,
+    "players",
+    ("player",),
+    "submission",
+)
+CORRECTIONS_NEED = Question(
+    "corrections_need",
+    "What it takes to correct the past: the votes of everybody who may vote, or the votes that a motion needs.",
+    answer_types.one_of("everybody", "as a motion"),
+    "everybody",
+    ("proposal",),
 )
 MOTION_NUMBERS = Question(
     "motion_numbers",
@@ -1013,18 +1029,18 @@ WINNERS: Question[tuple[str, ...] | None] = Question(
 )  # fmt: skip
 
 
-QUESTIONS: dict[str, Question[Any]] = {
+QUESTIONS: dict[str, Question[object]] = {
     value.name: value for value in list(globals().values()) if isinstance(value, Question)
 }
 """Every question by name, in the order of this table."""
 
 
-def question_of(topic: str) -> Question[Any] | None:
+def question_of(topic: str) -> Question[object] | None:
     """Return the question a header names: ``quorum``, or ``seats of Clerk``; None where blanks are astray in it."""
     question, of, about = topic_meant(topic).partition(" of ")
     return None if of and about != " ".join(about.split()) else QUESTIONS.get(question)
 
 
-def moments_of(question: Question[Any]) -> tuple[str, ...]:
+def moments_of(question: Question[object]) -> tuple[str, ...]:
     """Return the binding moments that a rule may name for a question; none where it follows another one's."""
     return () if question.follows else question.moments or (question.binds,)

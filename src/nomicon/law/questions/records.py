@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
@@ -26,7 +25,7 @@ class QuestionRecord:
 
     name: str
     means: str
-    fields: Mapping[str, Question[Any]]
+    fields: Mapping[str, Question[object]]
 
 
 VOTE = QuestionRecord(
@@ -61,8 +60,13 @@ VOTE = QuestionRecord(
 
 MOTIONS = QuestionRecord(
     "motions",
-    "Resolutions that change no rule: who may propose one, and how they are numbered.",
-    {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
+    "Motions, which change no rule: who may propose resolutions and corrections of the past, and what these need.",
+    {
+        "who": q.MAY_MOVE,
+        "numbers": q.MOTION_NUMBERS,
+        "corrections.who": q.MAY_CORRECT,
+        "corrections.need": q.CORRECTIONS_NEED,
+    },
 )
 
 STAGES = QuestionRecord(

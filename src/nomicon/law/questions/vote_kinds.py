@@ -7,7 +7,6 @@ class. A proposal that changes rules of several classes is of the highest of the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from nomicon.game.changes import Change, Enact, Motion, Transmute, is_motion
 from nomicon.game.rules import Ruleset
@@ -22,14 +21,14 @@ TERMS = frozenset(question.name for question in VOTE.fields.values())
 """The questions that can be answered for one kind of vote alone."""
 
 
-def answered_by_kind(question: Question[Any], classes: Sequence[str], rules: Ruleset) -> bool:
+def answered_by_kind(question: Question[object], classes: Sequence[str], rules: Ruleset) -> bool:
     """Say whether some rule answers a question for one kind of vote alone."""
     if question.name not in TERMS:
         return False
     return any(f"answers:{question.name} of {kind}" in rules.speakers for kind in (MOTIONS, *classes))
 
 
-def topics_of(question: Question[Any], classes: Sequence[str]) -> tuple[str, ...]:
+def topics_of(question: Question[object], classes: Sequence[str]) -> tuple[str, ...]:
     """Return all topics under which rules answer a question: of every vote, and of one kind alone."""
     kinds = (MOTIONS, *classes) if question.name in TERMS else ()
     return (f"answers:{question.name}", *(f"answers:{question.name} of {kind}" for kind in kinds))

@@ -16,10 +16,11 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.resolution.step_budget import Work
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
+class Answer(Generic[T_co]):
     """What was answered, and by which rule; no rule means silence.
 
     `readings` say by which readings: of the rule itself, and of the rules heard before it, which might not have passed
@@ -27,7 +28,7 @@ class Answer(Generic[T]):
     the two prevails.
     """
 
-    value: T
+    value: T_co
     rule: Rule | None = None
     readings: tuple[str, ...] = ()
     against: Rule | None = None

@@ -41,7 +41,7 @@ class KnownNames:
     """What rule code can name: whatever is in the game, and what its function was given, which may only be coming."""
 
     game: Game
-    handed: Mapping[str, Any]
+    handed: Mapping[str, object]
 
     def named(self, name: str, number: int) -> Any:
         """Return the proposal or judgement that the function was given, if it bears this number."""
@@ -49,7 +49,7 @@ class KnownNames:
         return given if isinstance(given, Proposal | Judgement) and given.number == number else None
 
 
-def question_asked(name: str) -> tuple[Question[Any], str]:
+def question_asked(name: str) -> tuple[Question[object], str]:
     """Return the question that rule code names, and what it is about behind ``of``. Raises `ValueError`."""
     topic, _, about = topic_meant(kept_as(name)).partition(" of ")
     question = QUESTIONS.get(topic)
@@ -59,7 +59,9 @@ def question_asked(name: str) -> tuple[Question[Any], str]:
     return question, about
 
 
-def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain], known: KnownNames) -> dict[str, Any]:
+def facts_asked(
+    question: Question[object], about: str, given: Mapping[str, Plain], known: KnownNames
+) -> dict[str, object]:
     """Return the facts of a question as the engine hands them over. Raises `ValueError`, which names what is wrong."""
     given = in_new_words(given, question.facts)
     called, takes = f"ask({question.name!r})", ", ".join(question.facts) or "nothing besides its name"
@@ -72,7 +74,7 @@ def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain],
     missing = [name for name in question.facts if name not in handed and name not in question.optional]
     if missing:
         raise ValueError(f"{called}: {lacking(missing)}. It takes {takes}")
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     try:
         for name in question.facts:
             reads = _anybody if name == "player" and question in OF_ANYBODY else _READERS.get(name, _plain)
@@ -157,7 +159,7 @@ def _plain(known: KnownNames, value: Plain, name: str) -> Any:
     return read(FACTS[name].kind, value, name)
 
 
-_READERS: Mapping[str, Callable[[KnownNames, Plain, str], Any]] = {
+_READERS: Mapping[str, Callable[[KnownNames, Plain, str], object]] = {
     "player": _player, "proposal": _proposal, "judgement": _judgement, "rule": _rule, "tally": _tally, "voted": _voted,
     "office": _office, "quantity": _quantity, "to": _to,
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
@@ -30,11 +30,13 @@ from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
 from nomicon.law.resolution.luck import DrawQuery, DrawSource, ordering
 from nomicon.law.resolution.particulars import higher, kind_asked
+from nomicon.law.resolution.past import CorrectingSource
 from nomicon.law.resolution.requests import UNDETERMINED, answered
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, RuleCache
 from nomicon.law.resolution.step_budget import Work
 
 T = TypeVar("T")
+Given: TypeAlias = Mapping[str, object]
 
 
 @dataclass(slots=True)
@@ -51,26 +53,27 @@ class Hearing:
     next_commitment: str = ""
     grounds: list[str] = field(default_factory=list)
     aside: list[Broke | Clashed | Drawn] = field(default_factory=list)
-    asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
+    asking: list[tuple[str, Given]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
     runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
-    cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
+    cause: Given = field(default_factory=dict)  # What was given to the rule that is carried out.
     work: Work = field(default_factory=Work)
     by_clock: bool = False  # Whether time itself brought it about, and no player.
     looked: dict[str, None] = field(default_factory=dict)  # Readings that rules went by, and spoke then or passed.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
-    handed: Mapping[str, Any] = field(default_factory=dict)  # What the function was given that runs.
+    handed: Given = field(default_factory=dict)  # What the function was given that runs.
     secret: Secret = field(default_factory=Secret)
     is_apart: bool = False  # Whether what is heard here is secret for now.
     confidant: str = ""  # Who alone is told if what a rule tries on their behalf is refused.
     kept_draws: DrawSource | None = None  # Where lots come from that were drawn before, when a past is corrected.
+    correcting: CorrectingSource | None = None  # What works corrections out, where the record is at hand.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
             self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked, secret=self.secret,
-            is_apart=self.is_apart, confidant=self.confidant, kept_draws=self.kept_draws,
+            is_apart=self.is_apart, confidant=self.confidant, kept_draws=self.kept_draws, correcting=self.correcting,
         )  # fmt: skip
 
     def anew(self) -> Hearing:
@@ -88,8 +91,7 @@ class Hearing:
 
     def apart(self) -> Hearing:
         """Return a hearing of the same occasion for what is secret; see `Secret.keep`, and `opened`."""
-        secret = self.secret
-        secret.work.bounded(self.work.most_reacting, self.work.most)
+        (secret := self.secret).work.bounded(self.work.most_reacting, self.work.most)
         return Hearing(
             self.game, self.bench, self.at, self.seed, self.next_commitment, [], [], list(self.asking),
             list(secret.draws), secret.runs, {}, secret.work, self.by_clock, secret=secret, is_apart=True,
@@ -103,7 +105,7 @@ class Hearing:
         self.aside += apart.aside
         apart.aside.clear()
 
-    def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
+    def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: object) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
         `about` names what a question is about, as an office; `law` is the ruleset that binds, if not the present.
@@ -131,7 +133,7 @@ class Hearing:
         """Return a rule as grounds, with those of its readings that were looked at on this occasion."""
         return (rule.ground, *(str(one) for one in readings_in(self.looked) if one.of == rule.ground))
 
-    def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
+    def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: object) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
 
         Where none speaks of what it is about in particular, those are heard that speak of it in general. A fact of
@@ -146,7 +148,7 @@ class Hearing:
                 return higher(question, particular, general, self.game.rules if law is None else law, self)
         return self._heard(question, question.name, law, facts)
 
-    def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
+    def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Given) -> Answer[T]:
         rules, topic = self.game.rules if law is None else law, f"answers:{name}"
         if topic not in rules.speakers:
             return Answer(question.silence)
@@ -164,9 +166,7 @@ class Hearing:
             passed = (*passed, *answer.readings)
         return Answer(question.silence, None, passed)
 
-    def _answer_of(
-        self, rule: Rule, name: str, question: Question[T], law: Ruleset | None, facts: Mapping[str, Any]
-    ) -> Answer[T]:
+    def _answer_of(self, rule: Rule, name: str, question: Question[T], law: Ruleset | None, facts: Given) -> Answer[T]:
         """Return what one rule answers, in its header or by code."""
         if name in rule.text.answers:
             answer = in_header(self.game, self.bench, rule, name, question)
@@ -177,7 +177,7 @@ class Hearing:
         self.law = outer
         return answer
 
-    def hear_rule(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
+    def hear_rule(self, rule: Rule, name: str, question: Question[T], given: Given) -> Answer[T]:
         """Return what one rule's code answers to a question; without the rule where it passes."""
         heard, looked = heard_now(self.game, rule, "answers", name)
         self.look_at(looked)
@@ -226,7 +226,7 @@ class Hearing:
                 self.look_at(readings)
                 yield from ((rule, speech) for speech in heard)
 
-    def run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: Sequence[Plain] = ()) -> Ran | Failed:
+    def run(self, rule: Rule, speech: Speech, given: Given, journal: Sequence[Plain] = ()) -> Ran | Failed:
         """Run one function; what it asks of the rules or of chance is answered, what it asks of a player is not."""
         ran = self.run_on(rule, speech, given, list(journal))
         if isinstance(ran, Asks):
@@ -236,7 +236,7 @@ class Hearing:
             )
         return ran
 
-    def run_on(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: list[Plain]) -> Ran | Failed | Asks:
+    def run_on(self, rule: Rule, speech: Speech, given: Given, journal: list[Plain]) -> Ran | Failed | Asks:
         """Run one function until it ends, fails, or asks a player; `journal` grows by what is answered at once."""
         try:
             facts = self.facts_for(rule, speech, given)
@@ -273,11 +273,11 @@ class Hearing:
             except (LookupError, ValueError) as wrong:
                 return Failed(str(wrong.args[0]), readings=ran.readings)
 
-    def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
+    def facts_for(self, rule: Rule, speech: Speech, given: Given) -> dict[str, Plain]:
         """Make the facts that a function names, and no others."""
         return {name: self._fact(name, rule, given) for name in speech.facts}
 
-    def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
+    def _fact(self, name: str, rule: Rule, given: Given) -> Plain:
         if name in given:
             return given_fact(given[name], self.game)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
@@ -288,8 +288,7 @@ class Hearing:
         self.draws += [f"{rule} {purpose}"]
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        kept = None if self.is_apart else self.kept_draws
-        query = DrawQuery(draw, rule, purpose, which, among)
+        kept, query = None if self.is_apart else self.kept_draws, DrawQuery(draw, rule, purpose, which, among)
         draw, drawn = (draw, ordering(self.seed, draw, among)) if kept is None else kept.drawn(query)
         self.aside.append(Drawn(draw, purpose, among, drawn, rule))
         return drawn

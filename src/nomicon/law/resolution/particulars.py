@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from nomicon.game.changes import Enact
+from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Ruleset
 from nomicon.law.questions.precedence import RankingRules
 from nomicon.law.questions.questions import AS_PROPOSED, BORN, Question
@@ -18,17 +19,19 @@ T = TypeVar("T")
 class QuestionContext(Protocol):
     """What a hearing does that is needed here."""
 
-    def ask(self, question: Question[Any], about: str = "", law: Ruleset | None = None, **facts: Any) -> Any:
+    def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: object) -> T:
         """Return what the rules answer."""
 
     def order(self, rules: Ruleset) -> RankingRules:
         """Return what the rules say about order."""
 
 
-def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any], hearing: QuestionContext) -> str:
+def kind_asked(
+    question: Question[object], rules: Ruleset, facts: Mapping[str, object], hearing: QuestionContext
+) -> str:
     """Return the kind of vote whose term is asked for, where some rule answers for one kind alone."""
     proposal = facts.get("proposal")
-    if proposal is None or question.name not in TERMS:
+    if not isinstance(proposal, Proposal) or question.name not in TERMS:
         return ""
     classes = hearing.order(rules).classes
     if not answered_by_kind(question, classes, rules):
@@ -42,7 +45,7 @@ def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any]
 
 
 def higher(
-    question: Question[Any],
+    question: Question[object],
     particular: Answer[T],
     general: Iterator[Answer[T]],
     rules: Ruleset,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Tally
@@ -29,6 +29,8 @@ from nomicon.law.resolution.rule_cache import CANDIDATES
 
 UNDETERMINED = "undetermined"
 """What rule code is told, and may answer, where the rules settle nothing."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,9 @@ class RequestContext(Protocol):
     """What a hearing does that requests need of it."""
 
     game: Game
-    handed: Mapping[str, Any]
+    handed: Mapping[str, object]
 
-    def ask(self, question: Question[Any], about: str = "", **facts: Any) -> Any:
+    def ask(self, question: Question[T], about: str = "", **facts: Any) -> T:
         """Return what the rules answer."""
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
@@ -106,7 +108,7 @@ def _drawn(purpose: str, candidates: tuple[str | int, ...] | PlayerSet, rule: Ru
     return hearing.draw(purpose, listed, rule.ground)
 
 
-def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, Any]:
+def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, object]:
     """Return the facts of a count: where none is handed over, that of a vote in which nobody has voted.
 
     Which choices count in favour, and which abstain, is as the rules say where the count does not.
@@ -122,6 +124,6 @@ def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, 
     return {**facts, "refused": facts["refused"] or ()}
 
 
-def as_asked(value: Any) -> Plain:
+def as_asked(value: object) -> Plain:
     """Return an answer as rule code is given it."""
     return UNDETERMINED if isinstance(value, Undetermined) else as_fact(value)

@@ -35,7 +35,7 @@ from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect
-from nomicon.play.sentences import Names, ProposalTitle, told
+from nomicon.play.sentences import NameList, ProposalTitle, told
 
 OUTSIDE = "made outside the rules, because no rule could be changed any more"
 """The mark on a rule-change that nobody voted on, and what is said of its effect."""
@@ -291,7 +291,7 @@ CHAPTER = Chapter(
             gettext_noop(
                 "{who} changed the rules outside the rules, because no rule could be changed any more: {title}."
             ),
-            who=Names(event.signed) if event.signed else event.player,
+            who=NameList(event.signed) if event.signed else event.player,
             title=ProposalTitle(event.title, event.changes),
         ),
     },

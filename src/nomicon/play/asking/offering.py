@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
 
 from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.rules import Rule
@@ -110,7 +109,7 @@ def move_made(game: Game, event: MoveMade) -> Game:
     return game
 
 
-def given_facts(event: MoveMade) -> dict[str, Any]:
+def given_facts(event: MoveMade) -> dict[str, object]:
     """Return the facts an offered move's function is given: who moves, and what was asked for.
 
     A field of a name that is reserved by now hides nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
+from nomicon.game.changes import correction_in
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.law.headers.stages import approval_stages
@@ -23,6 +24,7 @@ Approvals: TypeAlias = tuple[tuple[str, str], ...]
 NOT_GIVEN = ("refused", "withheld")
 
 NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
+EVERYBODY = Threshold(Fraction(1), strictly=False, of="eligible")
 NO_VOTERS = "no rule in force says who may vote, and so whether the ballots count"
 
 
@@ -44,6 +46,8 @@ def _by_the_threshold(
     game: Game, proposal: Proposal, tally: Tally, approvals: Approvals, hearing: Hearing
 ) -> tuple[bool | Undetermined, Tally]:
     """Say whether the votes are enough if all the ballots count that were cast."""
+    if needs_everybody(game, proposal, hearing):
+        return _met(EVERYBODY, game, proposal, tally, hearing)
     law = law_for(game, proposal, q.ADOPTION_NEEDS, hearing)
     needs = hearing.hear(q.ADOPTION_NEEDS, law=law, proposal=proposal)
     if needs.value is not None and "votes" not in needs.value:
@@ -57,6 +61,18 @@ def _by_the_threshold(
     enough: bool | Threshold | Undetermined = term(game, proposal, q.ADOPTED, hearing, tally=tally, refused=refused)
     if not isinstance(enough, Threshold):
         return enough, tally
+    return _met(enough, game, proposal, tally, hearing)
+
+
+def needs_everybody(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether everybody who may vote has to be for it: so it is with corrections, unless rules say otherwise."""
+    is_correction = correction_in(proposal.changes) is not None
+    return is_correction and term(game, proposal, q.CORRECTIONS_NEED, hearing) == "everybody"
+
+
+def _met(
+    enough: Threshold, game: Game, proposal: Proposal, tally: Tally, hearing: Hearing
+) -> tuple[bool | Undetermined, Tally]:
     if tally.in_favour is None:
         return Undetermined(NOTHING_IN_FAVOUR), tally
     if enough.of == "eligible" and tally.possible is None:

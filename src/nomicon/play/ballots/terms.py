@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
+from typing import Any, TypeVar
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal, Votes
@@ -18,10 +18,12 @@ from nomicon.law.questions.readings import read_now
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.particulars import kind_asked
 
+T = TypeVar("T")
+
 _BEFORE_BALLOTS = ("submission", "opening")
 
 
-def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> Ruleset:
+def law_for(game: Game, proposal: Proposal, question: Question[object], hearing: Hearing, about: str = "") -> Ruleset:
     """Return the rules that bind a vote for one question: those at its opening, or those now in force.
 
     A rule that answers a question may declare another binding moment for it than the table of questions gives.
@@ -30,12 +32,12 @@ def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: He
     return proposal.law if fixed and proposal.law is not None else game.rules
 
 
-def fixed_at_opening(proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> bool:
+def fixed_at_opening(proposal: Proposal, question: Question[object], hearing: Hearing, about: str = "") -> bool:
     """Say whether the answer to a question is that of the rules as they stood when the vote opened."""
     return bound_at(proposal, question, hearing, about) in _BEFORE_BALLOTS
 
 
-def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing, about: str = "") -> str:
+def bound_at(proposal: Proposal, question: Question[object], hearing: Hearing, about: str = "") -> str:
     """Return the moment at which the answer to a question about a vote is taken, as its rules had it at the opening.
 
     Of the rules that speak to it, the first heard that names a moment for it decides; none does behind one whose header
@@ -54,24 +56,24 @@ def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing, abou
     return question.binds
 
 
-def names_for(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> tuple[str, ...]:
+def names_for(proposal: Proposal, question: Question[object], law: Ruleset, hearing: Hearing) -> tuple[str, ...]:
     """Return the names under which rules answer a question about a vote: of all votes, and of its kind alone."""
     kind = kind_asked(question, law, {"proposal": proposal}, hearing)
     return (question.name, f"{question.name} of {kind}") if kind else (question.name,)
 
 
-def answered_as(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> str:
+def answered_as(proposal: Proposal, question: Question[object], law: Ruleset, hearing: Hearing) -> str:
     """Return the name under which the rules are heard on a term first."""
     name = names_for(proposal, question, law, hearing)[-1]
     return name if f"answers:{name}" in law.speakers else question.name
 
 
-def is_spoken_to(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> bool:
+def is_spoken_to(proposal: Proposal, question: Question[object], law: Ruleset, hearing: Hearing) -> bool:
     """Say whether any rule answers a question about a vote."""
     return any(f"answers:{name}" in law.speakers for name in names_for(proposal, question, law, hearing))
 
 
-def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:
+def term(game: Game, proposal: Proposal, question: Question[T], hearing: Hearing, **facts: Any) -> T:
     """Ask one of a vote's terms of the rules that bind it."""
     return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
 

@@ -9,24 +9,19 @@ from typing import Literal, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Event, Move
-from nomicon.play.correcting_past.corrections import (
-    CannotCorrect,
-    Correction,
-    InsertMove,
-    ReplaceMove,
-    must_be_correctable,
-)
+from nomicon.play.correcting_past.correctable import must_be_behind_corrections, must_be_correctable
 from nomicon.play.correcting_past.kept_draws import KeptDraws
-from nomicon.play.correcting_past.kept_numbers import Numbered, beyond, counting_as, numbered_in, with_struck
-from nomicon.play.engine import Accepted, Refused, at_moment, decide, next_due, replay
-from nomicon.play.folding import as_entered, fold
+from nomicon.play.corrections import CannotCorrect, Correction, InsertMove, ReplaceMove
+from nomicon.play.engine import Accepted, Refused, decide, next_due, replay
+from nomicon.play.folding import fold
 from nomicon.play.limits import CORRECTED_BY_CLOCK, CORRECTED_ENTRIES
 from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rebasing.kept_numbers import Numbered, beyond, numbered_in, without_made
+from nomicon.play.rebasing.past_entries import PastEntry, with_past_entry
 from nomicon.play.record import Entry, EntryId
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
@@ -61,17 +56,22 @@ class RedrawnLots:
 class CorrectedPast:
     """The past of a game as a correction makes it. `entries` are those that everybody may see, the oldest first."""
 
-    def __init__(self, bench: RuleCache, entries: Sequence[Entry], correction: Correction) -> None:
-        """Raise `CannotCorrect` for a correction that cannot be worked out."""
-        self._bench, self._entries, self._correction = bench, entries, correction
+    def __init__(self, bench: RuleCache, entries: Sequence[Entry], correction: Correction, seed: str = "") -> None:
+        """Raise `CannotCorrect` for a correction that cannot be worked out.
+
+        With a seed, lots that were never drawn are drawn from it; without one they are an example.
+        """
+        self._bench, self._entries, self._correction, self._seed = bench, entries, correction, seed
         self._from = self._first()
         self.recorded = self.corrected = Game()
+        self.made: list[PastEntry] = []  # What gives the corrected game when it is folded.
         self.differences: list[EntryDifference] = []
         self.redrawn: list[RedrawnLots] = []
         self._used = numbered_in(event for entry in entries for event in entry.events)
         self._seeds = _seeds_revealed(entries)
         self._place = EntryId(0)
         self._by_clock = 0
+        self._apart = False  # Whether what was decided last took numbers from behind all others.
 
     @property
     def many(self) -> int:
@@ -94,12 +94,14 @@ class CorrectedPast:
         if at not in places:
             raise CannotCorrect(f"There is no entry {at} that everybody may see.", "Look its number up in the history.")
         must_be_correctable(self._correction, self._entries[places[at]])
+        must_be_behind_corrections(at, self._entries)
         return places[at]
 
     def steps(self) -> Iterator[int]:
         """Go through the record; yield how many entries are done. Raises `CannotCorrect`."""
         for number, entry in enumerate(self._entries):
             if number < self._from:
+                self.made.append(PastEntry(entry.place.number, entry.at, entry.events))
                 self.recorded = self.corrected = fold(self.recorded, entry)
             else:
                 if number == self._from:
@@ -118,7 +120,7 @@ class CorrectedPast:
             case ReplaceMove(_, move):
                 self._again(self._from, entry, move)
             case _:
-                self.corrected = with_struck(self.corrected, entry.events, ())
+                self._goes_on(self.corrected.at, (), entry.events, entry.place.number)
 
     # -- One entry -------------------------------------------------------------------
 
@@ -144,9 +146,9 @@ class CorrectedPast:
             self._leave_out(entry, "refused", outcome.because, outcome.grounds)
             return
         rest = self._entries[number + 1] if number + 1 < len(self._entries) else None
-        opened = rest is not None and isinstance(rest.move, SealRest)
-        self._enter(outcome, replace(entry, events=outcome.events), with_rest=opened)
-        self.corrected = with_struck(self.corrected, entry.events, numbered_in(outcome.events))
+        opened = rest is not None and isinstance(rest.move, SealRest) and outcome.rest is not None
+        events = (*outcome.events, *outcome.rest.events) if opened and outcome.rest is not None else outcome.events
+        self._goes_on(entry.at, events, without_made(entry.events, outcome.events), entry.place.number)
         self.redrawn += [RedrawnLots(entry.place, purpose) for purpose in luck.redrawn]
         if not entry.place.sealed and not same(entry.events, outcome.events):
             self._must_audit(entry)
@@ -155,7 +157,8 @@ class CorrectedPast:
             ))  # fmt: skip
 
     def _leave_out(self, entry: Entry, how: HowOtherwise, because: str, grounds: tuple[str, ...] = ()) -> None:
-        self.corrected = with_struck(self.corrected, entry.events, ())
+        self._apart = False
+        self._goes_on(self.corrected.at, (), entry.events, entry.place.number)
         self.differences.append(EntryDifference(entry.place, entry.at, how, entry.move, because, grounds, entry.events))
 
     def _insert(self, move: Move, at: Moment) -> None:
@@ -164,16 +167,15 @@ class CorrectedPast:
         outcome = self._decided(move, self._hearing(at, "", "", luck), ())
         if isinstance(outcome, Refused):
             raise CannotCorrect(f"The rules would not have allowed that move: {outcome.because}", outcome.instead)
-        self._enter(outcome, Entry(self._place, at, move, outcome.events, outcome.grounds))
+        self._goes_on(at, outcome.events, (), self._place.number)
         self.redrawn += [RedrawnLots(self._place, purpose) for purpose in luck.redrawn]
         self.differences.append(EntryDifference(self._place, at, "inserted", move, corrected=outcome.events))
 
-    def _enter(self, outcome: Accepted, entry: Entry, *, with_rest: bool = False) -> None:
-        after = outcome.game
-        if outcome.rest is not None:
-            after = replay(outcome.rest.events if with_rest else (), replay(outcome.events, self.corrected))
-            after = at_moment(after, entry.at)
-        self.corrected = as_entered(self.corrected, after, entry)
+    def _goes_on(self, at: Moment, events: Sequence[Event], struck: Sequence[Event], number: int) -> None:
+        """Have the corrected past go on by an entry; what is struck of the record keeps its numbers."""
+        entry = PastEntry(number, at, tuple(events), tuple(struck), self._apart)
+        self.made.append(entry)
+        self.corrected = with_past_entry(self.corrected, entry, replay)
 
     # -- Time ------------------------------------------------------------------------
 
@@ -201,7 +203,7 @@ class CorrectedPast:
                     "Ask for a judgement instead.",
                 )
             move = KeepTime(TIMEKEEPER)
-            self._enter(outcome, Entry(self._place, moment, move, outcome.events, outcome.grounds))
+            self._goes_on(moment, outcome.events, (), self._place.number)
             self.redrawn += [RedrawnLots(self._place, purpose) for purpose in luck.redrawn]
             self.differences.append(EntryDifference(self._place, moment, "newly due", move, corrected=outcome.events))
 
@@ -209,7 +211,7 @@ class CorrectedPast:
 
     def _fresh(self, place: EntryId) -> str:
         """Return a seed for lots that were never drawn. It is not the game's: that would foretell the next draw."""
-        words = f"corrected past {self.corrected.id} {place} {self._by_clock}"
+        words = f"corrected past {self.corrected.id} {place} {self._by_clock}{self._seed and f' {self._seed}'}"
         return hashlib.sha256(words.encode()).hexdigest()
 
     def _hearing(self, at: Moment, seed: str, committed: str, luck: KeptDraws) -> Hearing:
@@ -220,9 +222,11 @@ class CorrectedPast:
 
     def _decided(self, move: Move, hearing: Hearing, recorded: Sequence[Event]) -> Accepted | Refused:
         """Decide a move; what bears a number newly must not take one that something else has in the record."""
+        self._apart = False
         outcome = decide(self.corrected, move, hearing)
         if isinstance(outcome, Refused) or not self._taken(outcome, recorded):
             return outcome
+        self._apart = True
         further = beyond(self.corrected, self._used)
         hearing.game = further
         outcome = decide(further, move, hearing)
@@ -235,7 +239,7 @@ class CorrectedPast:
                 f"A {kind} would newly come about as number {number}, which another {kind} has since then.",
                 f"Correct an entry behind the last {kind}, or ask for a judgement instead.",
             )
-        return replace(outcome, game=counting_as(outcome.game, self.corrected))
+        return outcome
 
     def _taken(self, outcome: Accepted, recorded: Sequence[Event]) -> set[Numbered]:
         made = numbered_in((*outcome.events, *(() if outcome.rest is None else outcome.rest.events)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
-from typing import Any
 
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
@@ -35,12 +34,12 @@ def topics_of(event: Event) -> tuple[str, ...]:
     return (name, f"{name} of {getattr(event, ONE_OF[name])}") if name in ONE_OF else (name,)
 
 
-def given_by(event: Any, game: Game) -> dict[str, Any]:
+def given_by(event: object, game: Game) -> dict[str, object]:
     """Return an event, and the player, proposal, changes and judgement that it is about; what it has none of is None.
 
     A proposal that is being made is given as it will be.
     """
-    given: dict[str, Any] = {"event": event, "player": getattr(event, "player", None)}
+    given: dict[str, object] = {"event": event, "player": getattr(event, "player", None)}
     if hasattr(event, "proposal"):
         proposal = None if event.proposal is None else game.proposals.get(event.proposal)
         if proposal is None and isinstance(event, ProposalSubmitted):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nomicon.game.names import Electorate, JudgementNumber, Moment, PlayerId
 from nomicon.game.state import Game, Judgement
@@ -151,7 +151,7 @@ def found_anew(game: Game, hearing: Hearing) -> Iterator[Event]:
             yield from appointed(game, judgement, hearing)
 
 
-def _by_code(game: Game, question: q.Question[Any]) -> bool:
+def _by_code(game: Game, question: q.Question[object]) -> bool:
     return any(question.name not in rule.text.answers for rule in game.rules.speaking(f"answers:{question.name}"))
 
 

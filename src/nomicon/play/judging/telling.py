@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from nomicon.game.names import PlayerId
 from nomicon.game.values.translatable import gettext_noop
-from nomicon.play.sentences import Amount, Joined, ReadingNamed, Told, told
+from nomicon.play.sentences import Amount, JoinedParts, ReadingNamed, Told, told
 
 INVOKED = gettext_noop(
     '{player} asked for judgement J-{judgement}: "{statement}"[ It puts play itself in doubt: {paradox}.]'
@@ -35,4 +35,4 @@ def claimed(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> Told:
         for name, player, amount in moves
     )
     text = gettext_noop('{player} made claim {claim} under rule {rule}: "{statement}"[ ({moves})]')
-    return told(text, moves=Joined("; ", each))
+    return told(text, moves=JoinedParts("; ", each))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nomicon.game.names import PlayerId, called
@@ -50,11 +51,11 @@ class Writing:
     number: Callable[[int], str] = called
 
 
-def _quoted(value: Any, writing: Writing) -> str:
+def _quoted(value: object, writing: Writing) -> str:
     return writing.quote(str(value))
 
 
-def _numbered(value: Any, writing: Writing) -> str:
+def _numbered(value: int, writing: Writing) -> str:
     return writing.number(value)
 
 
@@ -77,9 +78,9 @@ class MoveFieldKind:
 
     name: str
     asks: str
-    read: Callable[[str], Any] | None = str
+    read: Callable[[str], object] | None = str
     write: Callable[[Any, Writing], str] = _quoted
-    read_words: Callable[[Sequence[str]], Any] | None = None
+    read_words: Callable[[Sequence[str]], object] | None = None
     json: Json = "text"
     widget: Widget = "text"
     choices: Callable[[Situation], Iterable[Choice]] | None = None
@@ -115,11 +116,11 @@ def _yes_no(word: str) -> bool:
     return word.lower() == "yes"
 
 
-def _amount(word: str) -> Any:
+def _amount(word: str) -> object:
     return exact(word.removeprefix("+"))
 
 
-def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, Any], ...]:
+def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, object], ...]:
     moves = []
     for at in range(0, len(words), 3):
         if at + 2 >= len(words):
@@ -128,7 +129,7 @@ def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, Any], ...]:
     return tuple(moves)
 
 
-def _written_movements(moves: Iterable[tuple[str, PlayerId, Any]], writing: Writing) -> str:
+def _written_movements(moves: Iterable[tuple[str, PlayerId, Fraction]], writing: Writing) -> str:
     quote = writing.quote
     return " ".join(f"{quote(who)} {shown(amount)} {quote(quantity)}" for quantity, who, amount in moves)
 
@@ -138,7 +139,7 @@ def _reading(word: str) -> tuple[str, str] | None:
     return (name, alternative) if name else None
 
 
-def _in_quotation_marks(value: Any, writing: Writing) -> str:
+def _in_quotation_marks(value: object, writing: Writing) -> str:
     return writing.quote(str(value), always=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -38,6 +38,10 @@ class MoveGroup(Enum):
     LEAVING = "leaving"
 
 
+MoveValues: TypeAlias = Mapping[str, Any]
+"""What was read of a move, by the names of its fields."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveField:
     """One thing that a move asks for. `name` is the move's attribute; `record` is its name in the API, if another.
@@ -49,7 +53,7 @@ class MoveField:
     name: str
     kind: MoveFieldKind
     label: str = ""
-    default: Any = REQUIRED
+    default: object = REQUIRED
     record: str = ""
     place: str = ""
     asks: str = ""
@@ -97,7 +101,7 @@ class MoveLine:
     sentence: str = ""
     examples: tuple[str, ...] = ()
     alias: str = ""
-    sets: Mapping[str, Any] = field(default_factory=dict)
+    sets: Mapping[str, object] = field(default_factory=dict)
     begins_with: str = ""
 
 
@@ -143,7 +147,7 @@ class MoveSpec:
     record: str = ""
     available: Callable[[Game, PlayerId, Hearing], Iterable[Offer]] = _no_offers
     permits: Callable[[Game, Any, Hearing], bool] = lambda game, move, hearing: False
-    make: Callable[[PlayerId, Game, Mapping[str, Any]], Any] | None = None
+    make: Callable[[PlayerId, Game, MoveValues], object] | None = None
     suits: Callable[[Any], bool] = lambda move: True  # Whether this is the way to write a move of its class.
     between_games: bool = False  # Whether it can be made when a game is over and the next has not begun.
     for_officers: bool = False
@@ -183,7 +187,7 @@ class MoveSpec:
         """Return the field whose place a part of a pattern is."""
         return next(one for one in self.fields if one.word == part.word)
 
-    def made(self, player: PlayerId, game: Game, values: Mapping[str, Any]) -> Any:
+    def made(self, player: PlayerId, game: Game, values: Mapping[str, object]) -> Any:
         """Make the move of what was read. Raises `ValueError` with a sentence where it names what is not there."""
         if self.make is not None:
             return self.make(player, game, values)

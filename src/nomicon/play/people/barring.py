@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
@@ -44,7 +42,7 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
         )
 
 
-def _binds(answer: Answer[Any], rule: Rule, hearing: Hearing) -> bool:
+def _binds(answer: Answer[object], rule: Rule, hearing: Hearing) -> bool:
     """Say whether a rule of a higher class gave an answer, and prevails over one that acts."""
     order = hearing.order(hearing.game.rules)
     if answer.rule is None or order.rank(answer.rule) <= order.rank(rule):

@@ -7,7 +7,6 @@ it. For everybody who may vote, see `electors`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.rules import Ruleset
@@ -76,7 +75,7 @@ def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> 
 
 
 def goes_by(
-    question: Question[Any], fact: str, hearing: Hearing, law: Ruleset | None = None, name: str | None = None
+    question: Question[object], fact: str, hearing: Hearing, law: Ruleset | None = None, name: str | None = None
 ) -> bool:
     """Say whether code that is heard on a question names a fact, so that answers may differ from one to another.
 

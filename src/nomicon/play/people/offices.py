@@ -85,8 +85,8 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
     mine = next((duty_of(stage) for stage in stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
     duty = move.duty or mine
     if duty not in duties:
-        told = ", ".join(map(repr, duties)) or "none"
-        raise RuleRefusal(f"Of the duties that can be done by hand, you can name: {told}.", (), "Name such a duty.")
+        known = ", ".join(map(repr, duties)) or "none"
+        raise RuleRefusal(f"These duties can be done by hand: {known}.", (), "Name a duty that can be done by hand.")
     office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
     if game.holder(office.value) != move.player:
         told = f"That is the duty of the {office.value}."

@@ -6,8 +6,6 @@ that rule such an act is barred, or needs a judgement, as the rules have it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Ruleset
 from nomicon.law.questions import questions as q
@@ -18,7 +16,7 @@ ASK_A_JUDGE = "Ask for a judgement on whether it may be done."
 
 
 def unpermitted(
-    answer: Answer[Any], player: PlayerId, deed: str, hearing: Hearing, law: Ruleset | None = None
+    answer: Answer[object], player: PlayerId, deed: str, hearing: Hearing, law: Ruleset | None = None
 ) -> RuleRefusal | None:
     """Return why a deed is not permitted of which no rule speaks, given what rules answer about it; None where it is.
 
@@ -34,7 +32,7 @@ def unpermitted(
     return RuleRefusal(told, silence.grounds, instead)
 
 
-def require_permitted(answer: Answer[Any], player: PlayerId, deed: str, hearing: Hearing) -> None:
+def require_permitted(answer: Answer[object], player: PlayerId, deed: str, hearing: Hearing) -> None:
     """Refuse a deed of which no rule speaks, where the rules do not permit such acts."""
     refusal = unpermitted(answer, player, deed, hearing)
     if refusal is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
@@ -19,7 +18,7 @@ A_RULE_CHANGE = "A rule-change can say it anew."
 """What can be done where no rule gives a power any more."""
 
 
-def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> Answer[Any]:
+def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> Answer[object]:
     """Return by which rule a player may ask for a judgement, on a ground for doubt or on none. Raises `RuleRefusal`."""
     electorate = hearing.hear(q.MAY_INVOKE, player=player, paradox=paradox)
     if electorate.rule is None:
@@ -42,9 +41,9 @@ def _other_call(game: Game, player: PlayerId, paradox: str, hearing: Hearing) ->
     return A_RULE_CHANGE
 
 
-def named_judge(judgement: Judgement, hearing: Hearing) -> Answer[Any]:
+def named_judge(judgement: Judgement, hearing: Hearing) -> Answer[str | tuple[str, ...]]:
     """Return whom the rules name as Judge of a statement; nobody where no rule does and silence says so."""
-    named: Answer[Any] = hearing.hear(q.JUDGE, judgement=judgement)
+    named = hearing.hear(q.JUDGE, judgement=judgement)
     if named.rule is None and hearing.ask(q.JUDGING_IN_SILENCE) != q.OPEN_TO_ALL:
         return Answer((), None, named.readings)
     return named
@@ -58,7 +57,7 @@ def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
         raise RuleRefusal(told, silence.grounds, A_RULE_CHANGE)
 
 
-def why_nobody(game: Game, named: Answer[Any]) -> str:
+def why_nobody(game: Game, named: Answer[str | tuple[str, ...]]) -> str:
     """Say why there is nobody to judge, given whom the rules name."""
     if named.rule is None and named.value == ():
         return f"no rule in force says who judges{last_said(game, q.JUDGE)}"
@@ -71,7 +70,7 @@ def why_nobody(game: Game, named: Answer[Any]) -> str:
     return f"rule {numbered(named.rule.number, game)} names nobody who may judge it now"
 
 
-def last_said(game: Game, question: Question[Any]) -> str:
+def last_said(game: Game, question: Question[object]) -> str:
     """Say which rule answered a question last, and does no more: ``; rule 213 did, and is repealed``."""
     topic = f"answers:{question.name}"
     void = [rule for rule in game.rules if rule.void is not None and _spoke(rule, topic)]
@@ -84,7 +83,7 @@ def last_said(game: Game, question: Question[Any]) -> str:
     return ""
 
 
-def has_spoken(rule: Rule, question: Question[Any]) -> bool:
+def has_spoken(rule: Rule, question: Question[object]) -> bool:
     """Say whether a rule answers a question, or has answered it in any of its versions."""
     topic = f"answers:{question.name}"
     return _spoke(rule, topic) or _spoke_once(rule, topic)

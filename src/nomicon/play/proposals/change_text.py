@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from nomicon.game.calendar import written_moment
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain, shown
 
 OFFERED = 5
@@ -43,6 +43,8 @@ def _typed(change: Change) -> str:
             return f"repeal {number}"
         case Transmute(rule=number, to=to):
             return f"transmute {number} to {to}"
+        case CorrectPast(how=how, at=at, line=line):
+            return f"correct {how} {at}" + (f' "{line}"' if line else "")
         case Motion(judgement=None, words=words):
             return f'resolve "{words}"'
         case Motion(judgement=number):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.changes import Change, Motion, is_motion
+from nomicon.game.changes import Change, Motion, correction_in, is_motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
@@ -122,6 +122,12 @@ def _notes(game: Game, changes: tuple[Change, ...], by: PlayerId, hearing: Heari
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
+    if correction_in(move.changes) is not None:
+        electorate = hearing.hear(q.MAY_CORRECT, player=move.player)
+        require_entitled(game, move.player, electorate, "propose corrections of the past")
+        hearing.rest_on(*electorate.grounds)
+        _room_on_the_table(game, move, hearing)
+        return
     if _is_resolution(move.changes):
         _may_move(game, move, hearing)
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId, ProposalNumber
@@ -15,7 +14,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, STAGE, TITLE
-from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
+from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, MoveValues, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.proposals.titles import A_TRIAL, title_of
 
@@ -53,7 +52,7 @@ class Revise(Move, tag="Revise"):
 # -- Proposing -----------------------------------------------------------------------
 
 
-def _proposed(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Propose:
+def _proposed(player: PlayerId, game: Game, values: MoveValues) -> Propose:
     return Propose(player, **{**values, "title": values["title"] or title_of(values["changes"], game)})
 
 
@@ -85,7 +84,7 @@ PROPOSE = MoveSpec(
 )
 
 
-def _posted(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Propose:
+def _posted(player: PlayerId, game: Game, values: MoveValues) -> Propose:
     """Propose what a draft shows, in just that form."""
     draft = game.drafts.get(values["draft"].upper())
     if draft is None:

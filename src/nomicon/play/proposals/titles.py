@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
@@ -24,6 +24,8 @@ def title_of(changes: tuple[Change, ...], game: Game) -> str:
             return text.title
         case Repeal(rule=number):
             return f"Repeal {_named(number, game)}"
+        case CorrectPast(at=at):
+            return f"Correct entry {at}"
         case Motion(judgement=None, words=words):
             return shorten(words, TITLE, placeholder="…")
         case Motion(judgement=number):

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import nsmallest
-from typing import Any
 
 from rpds import HashTrieMap
 
@@ -59,7 +58,7 @@ class Case:
     """A question as it could come up: the game then, and the facts that belong to the question."""
 
     game: Game
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 @dataclass(slots=True)
@@ -85,7 +84,7 @@ class Trial:
         seed = hashlib.sha256(f"trial {game.id} {game.at} {self.done}".encode()).hexdigest()
         return Hearing(game, self.bench, game.at, seed, work=Work(most=max(1, TRIED_WORK - self.done)))
 
-    def cases(self, question: Question[Any], about: str, rule: Rule, named: frozenset[str]) -> Iterator[Case]:
+    def cases(self, question: Question[object], about: str, rule: Rule, named: frozenset[str]) -> Iterator[Case]:
         """Yield cases of a question for a rule's code, which names some of its facts.
 
         There is one for each of some players where the code names the player, and none where a fact is not to be had,
@@ -93,7 +92,7 @@ class Trial:
         """
         if "turn" in named and self.game.turn is None:
             return
-        game, shared = self.game, dict[str, Any]()
+        game, shared = self.game, dict[str, object]()
         if "proposal" in question.facts:
             game, shared["proposal"] = self._stage(_stage_of(question))
         if "judgement" in question.facts:
@@ -107,12 +106,12 @@ class Trial:
         for player in players if "player" in named else players[:1]:
             yield Case(game, shared if player is None else {**shared, "player": player})
 
-    def _asked_about(self, question: Question[Any]) -> Sequence[PlayerId]:
+    def _asked_about(self, question: Question[object]) -> Sequence[PlayerId]:
         if question is q.MAY_JOIN:
             return (NEWCOMER,)
         return sorted(self.game.former)[:1] if question in OF_WHO_LEFT else self.players
 
-    def _fact(self, name: str, about: str, rule: Rule) -> Any:
+    def _fact(self, name: str, about: str, rule: Rule) -> object:
         match name:
             case "changes":
                 return (CHANGE,)
@@ -182,7 +181,7 @@ class Trial:
         at = self.game.at
         return replace(proposal, state=ADOPTED, closed=at, effect=PENDING, effect_at=at, law=None, counting=False)
 
-    def _judgement(self, game: Game, question: Question[Any]) -> tuple[Game, Judgement]:
+    def _judgement(self, game: Game, question: Question[object]) -> tuple[Game, Judgement]:
         number = JudgementNumber(len(game.judgements) + 1)
         judgement = Judgement(number, "A statement.", self._somebody, game.at)
         if question not in BEFORE_THE_JUDGE and self.players:
@@ -200,7 +199,7 @@ def begun(game: Game, by: PlayerId, hearing: Hearing) -> Trial:
     return Trial(replace(game, at=hearing.at), hearing.bench.for_copies(), players)
 
 
-def _stage_of(question: Question[Any]) -> str:
+def _stage_of(question: Question[object]) -> str:
     """Return how far a proposal is on its way when a question about it comes up."""
     if question in BEFORE_THE_VOTE:
         return "awaiting"

@@ -7,7 +7,6 @@ sealed is seen, since notes are public; and nothing of it counts for the entry: 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import Electorate, PlayerId, RuleId
@@ -89,7 +88,7 @@ def _failing(rule: Rule, broke: Broke, game: Game) -> str:
     return f"Tried before the vote, {code} fails ({broke.function}{where}): {broke.failed.message.removesuffix('.')}."
 
 
-def _unknown(question: Question[Any], value: Any, game: Game) -> Iterator[str]:
+def _unknown(question: Question[object], value: object, game: Game) -> Iterator[str]:
     """Yield what an answer names that is not there."""
     if question in OPEN_TO_ANY_NAME:
         return

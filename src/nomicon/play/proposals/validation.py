@@ -9,6 +9,7 @@ from nomicon.game.changes import (
     Amend,
     Amending,
     Change,
+    CorrectPast,
     Enact,
     Motion,
     Repeal,
@@ -36,6 +37,7 @@ from nomicon.law.questions.questions import (
 )
 from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
@@ -85,6 +87,8 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Repeal():
             _target(game, change, hearing, "repealed")
             return change
+        case CorrectPast():
+            return _checked_correction(game, change)
         case Motion():
             return _checked_motion(game, change)
         case Transmute():
@@ -97,6 +101,24 @@ def _transmuting(game: Game, change: Transmute) -> Transmute:
     if rule.status == change.to:
         told = f"Rule {numbered(rule.number, game)} is {rule.status} already; that would change nothing."
         raise RuleRefusal(told, instead="Leave this change out.")
+    return change
+
+
+def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
+    """Return a correction of the past, or refuse one that cannot be carried out, whatever the record says."""
+    try:
+        at = correction_of(change).at
+    except CannotCorrect as cannot:
+        raise RuleRefusal(cannot.because, instead=cannot.instead) from None
+    if not 1 < at.number <= game.entries:
+        raise RuleRefusal(f"There is no entry {at} that could be corrected.", instead="The history lists all entries.")
+    if game.corrections and at.number <= game.corrections[-1].entry:
+        raise RuleRefusal(
+            f"The past was corrected in entry {game.corrections[-1].entry}; only later entries can be corrected.",
+            instead="Call for a judgement that corrects the game as it stands.",
+        )
+    if max(len(change.words), len(change.line)) > TEXT_LENGTH:
+        raise RuleRefusal(f"A correction has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
     return change
 
 

@@ -27,7 +27,7 @@ from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Of
 from nomicon.play.people.permission import unpermitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.declaring import kept_as
-from nomicon.play.sentences import Amount, Joined, Names, Told, told
+from nomicon.play.sentences import Amount, JoinedParts, NameList, Told, told
 
 MOST = 10**QUANTITY_DIGITS
 
@@ -261,10 +261,10 @@ def moved_told(event: QuantityMoved, game: Game) -> Told:
     for player, amount in event.moves:
         by_amount.setdefault(amount, []).append(player)
     moves = tuple(
-        told("{players} {amount} {name}", players=Names(players), amount=Amount(amount), name=event.quantity)
+        told("{players} {amount} {name}", players=NameList(players), amount=Amount(amount), name=event.quantity)
         for amount, players in by_amount.items()
     )
-    return told("{moves}.", moves=Joined("; ", moves))
+    return told("{moves}.", moves=JoinedParts("; ", moves))
 
 
 CHAPTER = Chapter(

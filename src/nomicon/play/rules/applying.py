@@ -17,6 +17,7 @@ from nomicon.game.changes import (
     RuleChange,
     Transmute,
     beginning_of,
+    correction_in,
 )
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
@@ -111,6 +112,8 @@ def _make(done: Applied, proposal: Proposal, places: list[int], hearing: Hearing
 def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
     """Return whether a proposal has taken effect by now, in part or as a whole, or has none."""
     number, at = proposal.number, hearing.at
+    if correction_in(proposal.changes) is not None:
+        return events.CorrectionAdopted(number, at)
     if done.later:
         then = min(beginning_of(proposal.changes[place]) or at for place in done.later)
         return events.PartTookEffect(number, at, tuple(done.made), tuple(done.denied), then)
@@ -276,10 +279,9 @@ def _unreadable(rule: Rule, change: RuleChange, hearing: Hearing) -> str:
     text = amended(rule, change) if isinstance(change, Amend | RepealAmendment) else None
     if text is None:
         return ""
-    before = set(faults_in(rule.text, hearing.bench.events, hearing.bench.moves))
-    return next(
-        (fault for fault in faults_in(text, hearing.bench.events, hearing.bench.moves) if fault not in before), ""
-    )
+    bench = hearing.bench
+    before = set(faults_in(rule.text, bench.events, bench.moves))
+    return next((one for one in faults_in(text, bench.events, bench.moves) if one not in before), "")
 
 
 def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
@@ -293,7 +295,6 @@ def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tu
 
 def _note(proposal: Proposal, made: Iterable[int], hearing: Hearing) -> str:
     closed = hearing.at if proposal.closed is None else proposal.closed
-    stated = [beginning_of(proposal.changes[place]) for place in made]
-    if any(begins is not None and begins < closed for begins in stated):
+    if any((beginning_of(proposal.changes[place]) or closed) < closed for place in made):
         return "its words name an earlier beginning; it begins when its vote ended"
     return ""

@@ -140,6 +140,15 @@ class ChangeHadNoEffect(Event, tag="ChangeHadNoEffect"):
     grounds: tuple[str, ...] = ()
 
 
+class CorrectionAdopted(Event, tag="CorrectionAdopted"):
+    """A correction of the past was adopted. The next entry carries it out."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+
+
 class RuleVoided(Event, tag="RuleVoided"):
     """A rule is listed and heard no more, because it conflicts with a higher one."""
 
@@ -248,6 +257,12 @@ def change_had_no_effect(game: Game, event: ChangeHadNoEffect) -> Game:
     return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
 
 
+def correction_adopted(game: Game, event: CorrectionAdopted) -> Game:
+    proposal = replace(game.proposals[event.proposal], effect=PENDING, effect_at=event.at)
+    waiting = tuple(sorted((*game.correcting, event.proposal), key=abs))  # M-1 before M-2.
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal), correcting=waiting)
+
+
 def rule_voided(game: Game, event: RuleVoided) -> Game:
     rule = replace(game.rules.rules[event.rule], void=Void(event.by, event.because, event.judged))
     return silenced(replace(game, rules=game.rules.having(rule)), event.rule)
@@ -268,6 +283,7 @@ CHAPTER = Chapter(
         PartTookEffect: part_took_effect,
         ChangeTookEffect: change_took_effect,
         ChangeHadNoEffect: change_had_no_effect,
+        CorrectionAdopted: correction_adopted,
         RuleVoided: rule_voided,
         RuleRestored: rule_restored,
     },
@@ -288,6 +304,7 @@ CHAPTER = Chapter(
         ),
         ChangeTookEffect: telling.TOOK_EFFECT,
         ChangeHadNoEffect: telling.HAD_NO_EFFECT,
+        CorrectionAdopted: telling.CORRECTION_ADOPTED,
         RuleVoided: telling.VOIDED,
         RuleRestored: telling.RESTORED,
     },

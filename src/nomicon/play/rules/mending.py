@@ -25,7 +25,7 @@ from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
-from nomicon.play.sentences import Joined, Part, Told, Values, told
+from nomicon.play.sentences import JoinedParts, Part, Told, Values, told
 from nomicon.play.topics import version_of
 
 # -- Moves ---------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def setting_told(event: SettingChanged, game: Game) -> Told:
     changed = {**event.settings, **event.answers}
     words = None if event.words is None else told(gettext_noop("it has other words"))
     parts: list[Part] = [part for part in (Values(changed) if changed else None, words) if part is not None]
-    return told(gettext_noop("Rule {number} changed itself: {changes}."), changes=Joined(", ", parts))
+    return told(gettext_noop("Rule {number} changed itself: {changes}."), changes=JoinedParts(", ", parts))
 
 
 CHAPTER = Chapter(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from nomicon.game.texts import RuleText
 from nomicon.law.headers.naming import POINTS
@@ -34,7 +33,7 @@ def _said(text: RuleText) -> Iterator[str]:
         yield from _within(part)
 
 
-def _within(value: Any) -> Iterator[str]:
+def _within(value: object) -> Iterator[str]:
     """Yield each text within plain data, names of fields among them."""
     if isinstance(value, str):
         yield value

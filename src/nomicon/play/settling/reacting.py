@@ -6,7 +6,7 @@ What a function asks for is planned whole before any of it happens: all of one r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from nomicon.game.rules import Rule, speeches
 from nomicon.game.state import Game
@@ -111,7 +111,7 @@ class Reactions:
     # -- Running rules ---------------------------------------------------------------
 
     def _run(
-        self, rule: Rule, speech: Speech, given: Mapping[str, Any], before: Link | None, *, refusing: bool = False
+        self, rule: Rule, speech: Speech, given: Mapping[str, object], before: Link | None, *, refusing: bool = False
     ) -> None:
         scene = self._scene
         if scene.left_out.has(rule, speech):
@@ -141,7 +141,7 @@ class Reactions:
                 self._ended(rule, speech, ran, {}, refusing=False)
 
     def _ended(
-        self, rule: Rule, speech: Speech, ran: Ran | Failed, given: Mapping[str, Any], *, refusing: bool
+        self, rule: Rule, speech: Speech, ran: Ran | Failed, given: Mapping[str, object], *, refusing: bool
     ) -> None:
         """Do what a function asks for that has run to its end, or note that it failed."""
         scene = self._scene

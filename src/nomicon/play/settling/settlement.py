@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
-from nomicon.game.names import PlayerId
+from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
@@ -205,7 +204,7 @@ class Settlement:
         happened = [self.happen(event) for event in list(next_turn(self.game, self.hearing))]
         return any(happened)
 
-    def _due(self) -> list[Any]:
+    def _due(self) -> list[ProposalNumber]:
         proposals, at = self.game.proposals, self.hearing.at
         return [number for number in self.game.active.due(at) if proposals[number].effect == PENDING]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
@@ -85,10 +85,11 @@ def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
 def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
     rule = game.rules.rules[timer.rule]
     name = timer.name.removeprefix(DUTY)
-    duties: Any = rule.text.declares.get("duties", {})
-    if name in duties:  # A schedule may bear such a name without being a duty.
+    duties = rule.text.declares.get("duties", {})
+    duty = duties.get(name) if isinstance(duties, Mapping) else None
+    if isinstance(duty, Mapping):  # A schedule may bear such a name without being a duty.
         hearing.rest_on(rule.ground)
-        yield DutyOwed(name, f"the {duties[name]['of']}", rule.ground, hearing.at)
+        yield DutyOwed(name, f"the {duty['of']}", rule.ground, hearing.at)
 
 
 def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator[Event]:

@@ -31,7 +31,7 @@ from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import NEVER, with_proposal
-from nomicon.play.sentences import Joined, RuleNamed, Share, Time, Told, Word, told
+from nomicon.play.sentences import JoinedParts, PointInTime, RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
 def outcome_told(event: VoteClosed) -> Told:
     """Say how a vote ended: ``adopted, 2 for, 1 against``."""
     votes = tuple(
-        told("{votes} {choice}", votes=Share(each), choice=Word(choice.lower() if choice.isupper() else choice))
+        told("{votes} {choice}", votes=VoteShare(each), choice=Word(choice.lower() if choice.isupper() else choice))
         for choice, each in event.votes
     )
     said = tuple(
@@ -270,9 +270,9 @@ def outcome_told(event: VoteClosed) -> Told:
     return told(
         gettext_noop("{outcome}, {votes}[: {because}]{said}"),
         outcome=Word(event.outcome),
-        votes=Joined(", ", votes),
+        votes=JoinedParts(", ", votes),
         because=event.because,
-        said=Joined("", said),
+        said=JoinedParts("", said),
     )
 
 
@@ -284,7 +284,7 @@ def declared_told(event: OutcomeDeclared, game: Game) -> Told:
     elif event.rule:
         text = gettext_noop("Rule {rule} settled proposal {proposal}: {outcome}[, from {since} on].")
     since = event.effect_at if event.effect_at is not None and event.effect_at < event.at else None
-    time = None if since is None else Time(since)
+    time = None if since is None else PointInTime(since)
     return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=time)
 
 

@@ -21,7 +21,7 @@ from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
-from nomicon.play.sentences import RuleNamed, Share, Told, Word, told
+from nomicon.play.sentences import RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.votes.closers import require_closer
 from nomicon.play.votes.counting import VoteClosed, closed
 from nomicon.play.votes.ending import ended_early, kept_open, told_at_the_end, where_heard
@@ -253,7 +253,7 @@ def cast_told(event: BallotCast, game: Game) -> Told:
     if event.rule:
         text = gettext_noop("Rule {rule} cast {voter}'s ballot on {proposal}: {choice}[, with {weight}].")
     votes = gettext_noop("{votes} vote") if event.votes <= 1 else gettext_noop("{votes} votes")
-    weight = None if event.votes == 1 else told(votes, votes=Share(event.votes))
+    weight = None if event.votes == 1 else told(votes, votes=VoteShare(event.votes))
     return told(text, rule=RuleNamed(event.rule), choice=Word(event.choice), weight=weight)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import RuleId, RuleNumber
+from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import gettext_noop
@@ -19,6 +19,13 @@ LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
+class OfProposal(Protocol):
+    """An event about a proposal."""
+
+    @property
+    def proposal(self) -> ProposalNumber: ...
 
 
 def ended_once(sentence: str) -> str:
@@ -83,7 +90,7 @@ def grounds_said(grounds: Sequence[str]) -> list[str]:
     return [rule + (f" ({'; '.join(read)})" if read else "") for rule, read in ways.items()]
 
 
-def no_of(event: Any, game: Game) -> str:
+def no_of(event: OfProposal, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)
 
@@ -123,6 +130,12 @@ def summary(change: Change, game: Game, language: Language = ENGLISH) -> str:
             return told.format(amendment=numbered(of, game), rule=_titled(number, game))
         case Repeal(rule=number):
             return text(gettext_noop("repeal rule {rule}")).format(rule=_titled(number, game))
+        case CorrectPast(how="strike", at=at):
+            return text(gettext_noop("correct the past: entry {entry} should not have counted")).format(entry=at)
+        case CorrectPast(how="replace", at=at, line=line):
+            return text(gettext_noop("correct the past: in place of entry {entry}, {line}")).format(entry=at, line=line)
+        case CorrectPast(at=at, line=line):
+            return text(gettext_noop("correct the past: before entry {entry}, {line}")).format(entry=at, line=line)
         case Motion(judgement=None, words=words):
             return text(gettext_noop("resolve: {words}")).format(words=words)
         case Motion(judgement=judgement):

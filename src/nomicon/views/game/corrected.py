@@ -12,9 +12,9 @@ from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.correcting_past.corrections import CannotCorrect
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, VoteDifference
 from nomicon.play.correcting_past.redeciding import EntryDifference, told_events
+from nomicon.play.corrections import CannotCorrect
 from nomicon.play.limits import CORRECTION_TOLD
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
@@ -57,7 +57,7 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
         "how": how, "number": number, "move": move, "about": told(entry, seen.game, seen.language),
         "summary": "", "working": "",
         "cannot": "", "instead": "", "warnings": [], "states": [], "count": 0, "groups": [], "more": 0, "redrawn": [],
-        "notes": [],
+        "notes": [], "propose": "",
     }  # fmt: skip
     if seen.advice.corrects is None:
         return {**page, "cannot": ONLY_NOW, "instead": "Look at the game as it stands."}
@@ -67,7 +67,23 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
         return {**page, "cannot": cannot.because, "instead": cannot.instead}
     if isinstance(outcome, CorrectionProgress):
         return {**page, "working": f"Still being worked out: {outcome.done:,} of {outcome.many:,} entries are done."}
-    return {**page, **_worked_out(how, outcome)}  # type: ignore[typeddict-item]  # Its parts are those of the page.
+    by = entry.move.player if how == REPLACE else seen.viewer
+    proposing = "" if seen.viewer is None or by is None else propose_told(how, number, move, by)
+    return {**page, "propose": proposing, **_worked_out(how, outcome)}  # type: ignore[typeddict-item]  # As the page's.
+
+
+def propose_told(how: str, number: str, move: str, by: PlayerId) -> str:
+    """Return what proposes a correction when it is typed; a move that does not say whose it is, is of `by`."""
+    if not move:
+        return f"propose correct {how} {number}"
+    speaker, mark, _ = move.partition(">")
+    said = move if mark and " " not in speaker.strip() else f"{_name(by)}> {move}"
+    escaped = said.replace("\\", "\\\\").replace('"', '\\"')
+    return f'propose correct {how} {number} "{escaped}"'
+
+
+def _name(player: PlayerId) -> str:
+    return player if player.isalnum() else f'"{player}"'
 
 
 def _worked_out(how: str, outcome: CorrectionOutcome) -> dict[str, object]:
@@ -203,6 +219,7 @@ def undo_text(page: CorrectionPage) -> str:
         cannot, [page["working"]] if page["working"] else [], [page["summary"]] if page["summary"] else [],
         page["warnings"], part("At the end", states), *groups, more,
         part("Lots that would be drawn anew; here they are an example", page["redrawn"]), page["notes"],
+        part("To propose that this be so", [page["propose"]] if page["propose"] else []),
     )  # fmt: skip
 
 

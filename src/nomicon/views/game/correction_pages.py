@@ -53,3 +53,4 @@ class CorrectionPage(TypedDict):
     more: int
     redrawn: list[str]
     notes: list[str]
+    propose: str  # What a player types to put it to the vote; empty where nobody can.

@@ -13,7 +13,6 @@ from nomicon.law.headers.move_fields import asked_for, offered_by
 from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import APPROVAL_PRESUMED, STAGE_APPROVED_BY
-from nomicon.play.amendability.signatures import waited_for
 from nomicon.play.collisions.citations import words_to_mend
 from nomicon.play.people.offices import DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table
@@ -37,6 +36,7 @@ from nomicon.views.game.desk_pages import (
     WaitsAbout,
     WaysToVote,
 )
+from nomicon.views.game.rescue import to_sign
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
@@ -158,10 +158,9 @@ def desk_text(page: DeskPage) -> str:
 def inbox(seen: Seen) -> InboxPage:
     """Show what waits for the viewer, by when, and what happens if nothing is done."""
     mine = seen.viewer
-    items: list[InboxItem] = []
-    if mine is not None:
-        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine),
-                 *_to_sign(seen, mine)]  # fmt: skip
+    items: list[InboxItem] = [] if mine is None else [
+        *_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine), *to_sign(seen, mine)
+    ]  # fmt: skip
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
@@ -247,15 +246,6 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
             waits = f"waits for {by} to {stage} it" if stage else UNOPENED
             told = f"Your proposal {numbered(proposal, game)} {waits}"
             yield _item(told, None, "it goes on waiting", "", ("waiting", {"proposal": proposal}))
-
-
-def _to_sign(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
-    """Yield the rule-changes outside the rules that wait for the viewer's signature."""
-    for number, one in sorted(seen.game.rescues.items()):
-        if viewer in waited_for(seen.game, one):
-            told = f"Sign rescue R-{number}, if you agree: {title_of(one.title, one.changes, seen.game)}"
-            otherwise = "it does not take effect as long as you are here"
-            yield _item(told, None, otherwise, f"sign rescue R-{number}", ("rescue", {"rescue": number}))
 
 
 def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from nomicon.game.grounds import Ground, readings_in, without_readings
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game
+from nomicon.game.state import Game, MadeCorrection
 from nomicon.game.values.records import is_record, name_of
+from nomicon.game.values.replacing import replace
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.event_texts import texts_in
+from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
@@ -138,7 +140,17 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
     }  # fmt: skip
     if any(isinstance(event, GREAT) for event in entry.events):
         row["great"] = True
+    for made in seen.game.corrections:
+        if made.at == row["entry"]:
+            row["corrected"], row["struck"] = correction_told(made), made.how != "insert"
     return row
+
+
+def correction_told(made: MadeCorrection) -> str:
+    """Say what a correction of the past has made of an entry."""
+    told = {"strike": "It does not count any more", "replace": "Another move has taken its place",
+            "insert": "A move was put before it"}  # fmt: skip
+    return f"{told[made.how]}: the past was corrected in entry {made.entry}."
 
 
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
@@ -172,7 +184,8 @@ def history_text(page: HistoryPage) -> str:
 
 def _lines(entry: HistoryLine, width: int) -> list[str]:
     grounds = f"  [{', '.join(grounds_said(entry['grounds']))}]" if entry["grounds"] else ""
-    lines = [*entry["told"], *map(mark_told, entry.get("read_otherwise", ()))]
+    corrected = [entry["corrected"]] if "corrected" in entry else []
+    lines = [*entry["told"], *corrected, *map(mark_told, entry.get("read_otherwise", ()))]
     first, *rest = lines or [""]
     link = f"{short_link(entry.get('link')):<{width}}  " if width else ""
     head = f"{entry['entry']:>5}  {entry['at']}  {link}"
@@ -224,6 +237,8 @@ def _other_ways(ground: Ground, game: Game) -> list[str]:
 
 
 def _record(value: object) -> dict[str, object]:
+    if isinstance(value, PastCorrected):
+        value = replace(value, past=())  # It is as long as all before it; the line of the entry holds it.
     return {
         name: iso(getattr(value, name)) if kind in (Moment, Moment | None) else _whole(getattr(value, name))
         for name, kind in field_kinds(value)

@@ -205,6 +205,8 @@ class HistoryLine(TypedDict):
     grounds: list[str]
     link: str | None
     great: NotRequired[bool]
+    corrected: NotRequired[str]  # What a correction of the past has made of it.
+    struck: NotRequired[bool]
     read_otherwise: NotRequired[list[Mark]]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Rescue
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
@@ -10,11 +13,13 @@ from nomicon.views.elements.foresight import FAILED
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import and_, summary, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
+from nomicon.views.game.desk_pages import WaitingTask
 from nomicon.views.game.pages import DoneRescue, OpenRescue, RescuePage
 
 STUCK = "Rules cannot be changed any more, as far as we can see."
 NOT_STUCK = "Rules can be changed by the rules, so nothing is changed outside them."
 LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
+UNSIGNED = "it does not take effect as long as you are here"
 NOBODY_LOOKS = "Nobody looks for ways to change rules here."
 
 
@@ -45,6 +50,17 @@ def rescues_told(seen: Seen) -> list[str]:
         *(f"{one['by']} called for rescue {one['name']} ({one['title']}). {_waits(one)}" for one in waiting),
         *(_done(seen, one)["told"] for one in seen.game.rescued),
     ]
+
+
+def to_sign(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
+    """Yield the rule-changes outside the rules that wait for the viewer's signature."""
+    for number, one in sorted(seen.game.rescues.items()):
+        if viewer in waited_for(seen.game, one):
+            told = f"Sign rescue R-{number}, if you agree: {title_of(one.title, one.changes, seen.game)}"
+            yield {
+                "kind": "rescue", "what": told, "by": None, "otherwise": UNSIGNED, "move": f"sign rescue R-{number}",
+                "about": {"rescue": number},
+            }  # fmt: skip
 
 
 def _stuckness(seen: Seen) -> Stuckness | None:

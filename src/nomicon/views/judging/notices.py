@@ -18,10 +18,28 @@ from nomicon.play.event_texts import texts_in
 from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 
+PAST_CORRECTED = {
+    "strike": "entry {at} does not count.", "replace": "another move was put in the place of entry {at}.",
+    "insert": "a move was put before entry {at}.",
+}  # fmt: skip
+"""What corrections of the past come to."""
+
 
 def notices(game: Game) -> list[Notice]:
     """List what players should know, each with a line that could be typed about it."""
-    return [] if game.over or not game.players else [*_officers(game), *_judges(game)]
+    stand = [] if game.over or not game.players else [*_officers(game), *_judges(game)]
+    return [*stand, *_corrections(game)]
+
+
+def _corrections(game: Game) -> Iterator[Notice]:
+    """Say for ever that the past was corrected."""
+    for made in game.corrections:
+        told = PAST_CORRECTED[made.how].format(at=made.at)
+        called = numbered(made.proposal, game)
+        yield {
+            "what": f"The past was corrected in entry {made.entry}, by proposal {called}: {told}",
+            "move": f"why entry {made.entry}",
+        }
 
 
 def _officers(game: Game) -> Iterator[Notice]:

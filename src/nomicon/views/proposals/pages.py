@@ -164,6 +164,7 @@ class ChangeLine(ChangeEffect):
     to: str | None
     amendment: int | None
     summary: str
+    asked: str  # The page of the game as it would be, where the past is to be corrected.
     title: str
     words: str
     header: list[str]

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from nomicon.game.amendments import amended
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning_of, kind_of
+from nomicon.game.changes import (
+    Amend,
+    Change,
+    CorrectPast,
+    Enact,
+    Motion,
+    Repeal,
+    RepealAmendment,
+    Transmute,
+    beginning_of,
+    kind_of,
+)
 from nomicon.game.names import ProposalNumber, called
 from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
@@ -93,11 +104,16 @@ def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     return {
         "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
         "amendment": getattr(change, "amendment", None),
-        "summary": summary(change, seen.game, seen.language), "title": new.title, "words": new.words,
+        "summary": summary(change, seen.game, seen.language), "asked": _asked(change),
+        "title": new.title, "words": new.words,
         "header": header_lines(new),
         "code": new.code,
         "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
     }  # fmt: skip
+
+
+def _asked(change: Change) -> str:
+    return f"undo {change.how} {change.at} {change.line}".strip() if isinstance(change, CorrectPast) else ""
 
 
 def _effect(known: Proposal, place: int) -> ChangeEffect:
@@ -196,7 +212,8 @@ def _change_text(change: ChangeLine, several: bool) -> list[str]:
         *part("Header", change["header"]),
         *part("Code", change["code"].splitlines()),
     ]
-    return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}."]
+    asked = [f"To see the game as it would be: {change['asked']}"] if change["asked"] else []
+    return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}.", *asked]
 
 
 def vote_text(page: ProposalPage | VoteLine) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
@@ -19,7 +18,7 @@ from nomicon.views.elements.text import said
 from nomicon.views.proposals.ballots import Mute
 from nomicon.views.proposals.pages import Term
 
-TERMS: Mapping[Question[Any], str] = {
+TERMS: Mapping[Question[object], str] = {
     q.ELECTORATE: "Who may vote", q.CHOICES: "What a ballot may say", q.IN_FAVOUR: "What counts in favour",
     q.ABSTENTIONS: "What is an abstention", q.VOTES_EACH: "Votes each", q.SECRET: "Secret ballots",
     q.MAY_REPLACE: "Players may change their ballot", q.MAY_TAKE_BACK: "Players may take back their ballot",
@@ -47,7 +46,7 @@ def terms_of(proposal: Proposal, game: Game) -> list[Term]:
     return [_term(game, proposal, question, what, hearing) for question, what in TERMS.items()]
 
 
-def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> Term:
+def _term(game: Game, proposal: Proposal, question: Question[object], what: str, hearing: Hearing) -> Term:
     law = law_for(game, proposal, question, hearing)
     name = answered_as(proposal, question, law, hearing)
     topic = f"answers:{name}"

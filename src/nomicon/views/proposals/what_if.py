@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypedDict
 
+from nomicon.game.changes import correction_in
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
@@ -71,7 +72,8 @@ class WhatIfPart(TypedDict):
 
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
     """Say what would come of a proposal that is on the table."""
-    if seen.advice.tries is None or proposal.state not in (SUBMITTED, OPEN):
+    is_correction = correction_in(proposal.changes) is not None  # That has a page of its own.
+    if seen.advice.tries is None or is_correction or proposal.state not in (SUBMITTED, OPEN):
         return {"what_if": None, "trying": None}
     found = seen.advice.tries(seen.game, ProposalNumber(proposal.number))
     if found is None:

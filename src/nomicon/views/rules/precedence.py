@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import Any
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.game.values.replacing import replace
@@ -139,14 +138,14 @@ def questions(seen: Seen, words: str = "") -> QuestionsPage:
     return {"count": len(rows), "words": " ".join(words.split()) or None, "questions": rows}
 
 
-def _names(seen: Seen, question: Question[Any]) -> list[str]:
+def _names(seen: Seen, question: Question[object]) -> list[str]:
     """Return the forms in which a question is asked: as it is, and of each office or quantity that rules speak of."""
     prefix = f"answers:{question.name} of "
     return [question.name, *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers
                                    if topic.startswith(prefix))]  # fmt: skip
 
 
-def _answered(seen: Seen, name: str, question: Question[Any]) -> AnswerInForce:
+def _answered(seen: Seen, name: str, question: Question[object]) -> AnswerInForce:
     speaking = in_order(seen.game.rules, f"answers:{name}")
     heard = [rule for rule in speaking if speaks_now(seen.game, rule, f"answers:{name}")]
     first = heard[0] if heard else None
@@ -164,7 +163,7 @@ def _answered(seen: Seen, name: str, question: Question[Any]) -> AnswerInForce:
     }  # fmt: skip
 
 
-def _bound_at(seen: Seen, name: str, question: Question[Any]) -> str:
+def _bound_at(seen: Seen, name: str, question: Question[object]) -> str:
     """Return when the answer to a question is fixed, as the rules in force have it.
 
     A moment may be named by whoever may pass, and by the first behind them, whose header settles the question.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.values.plain import PlayerSet, shown
@@ -24,7 +24,11 @@ HOW_TO_CHECK = (
 """Stands in every export, so that whoever has the file needs nothing else."""
 
 
-def record(seen: Seen) -> dict[str, Any]:
+JsonObject: TypeAlias = dict[str, Any]
+"""Plain data by name, as it is written in JSON."""
+
+
+def record(seen: Seen) -> JsonObject:
     """Return the public record of a game as data, with the very lines that were hashed into the links of its chain."""
     entries = [{**public_data(written), "line": written.line.decode() or None} for written in public_record(seen)]
     return {
@@ -33,7 +37,7 @@ def record(seen: Seen) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def public_data(written: WrittenEntry) -> dict[str, Any]:
+def public_data(written: WrittenEntry) -> JsonObject:
     """Return an entry that everybody may see as data; what was sealed has no link."""
     entry = written.entry
     return {
@@ -43,7 +47,7 @@ def public_data(written: WrittenEntry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> dict[str, Any]:
+def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> JsonObject:
     """Return an entry as data: where it stands, when, on which grounds, under which link, and what it says.
 
     The place of what is sealed would say how many have voted, so its own voter is not told it either, nor the link.
@@ -58,25 +62,29 @@ def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def events_for(entry: Entry, viewer: PlayerId | None) -> list[dict[str, Any]]:
+def events_for(entry: Entry, viewer: PlayerId | None) -> list[JsonObject]:
     """Return what of an entry's events somebody is told, as data."""
-    return [named(event) for event in entry.events if is_for(event, viewer)]
+    return [_named_record(event) for event in entry.events if is_for(event, viewer)]
 
 
-def named(value: Any, kind: Any = None) -> Any:
+def named(value: object, kind: object = None) -> object:
     """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
     if type(value) in PLAIN:
-        return iso(value) if _is_moment(kind) else value
+        return iso(Moment(value)) if _is_moment(kind) and isinstance(value, int) else value
     if is_record(value):
-        told = {name: named(getattr(value, name), of) for name, of in field_kinds(value)}
-        return {"kind": name_of(type(value)), **told}
+        return _named_record(value)
     if isinstance(value, tuple | list):
         inner = [one for one in get_args(kind) if one is not Ellipsis]
         mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
         return [named(one, which) for one, which in zip(value, mixed, strict=True)]
     if isinstance(value, dict):
         return {str(name): named(one) for name, one in value.items()}
-    return iso(value) if _is_moment(kind) else value
+    return value
+
+
+def _named_record(value: object) -> JsonObject:
+    told = {name: named(getattr(value, name), of) for name, of in field_kinds(value)}
+    return {"kind": name_of(type(value)), **told}
 
 
 PLAIN = (str, int, bool, type(None))
@@ -84,24 +92,24 @@ PLAIN = (str, int, bool, type(None))
 
 
 @cache
-def _is_moment(kind: Any) -> bool:
+def _is_moment(kind: object) -> bool:
     """Say whether a field of this type holds a moment."""
     return kind is Moment or Moment in get_args(kind)
 
 
-def field_kinds(value: Any) -> tuple[tuple[str, Any], ...]:
+def field_kinds(value: object) -> tuple[tuple[str, object], ...]:
     """Return the fields of a value, each with its type."""
-    shape: Any = type(value)
+    shape: type = type(value)
     return _field_kinds(shape)
 
 
 @cache
-def _field_kinds(shape: Any) -> tuple[tuple[str, Any], ...]:
+def _field_kinds(shape: type) -> tuple[tuple[str, object], ...]:
     kinds = annotations_of(shape)
     return tuple((name, kinds[name]) for name in field_names(shape))
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Any:
     """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
     match value:
         case None | bool() | int() | str():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeAlias, Union, get_args, get_origin
 
 from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.state import Game
@@ -23,6 +23,9 @@ from nomicon.views.elements.language import ENGLISH, Language
 from nomicon.views.elements.page import iso, plain
 from nomicon.views.elements.phrases import and_, duty_told, ended_once, many, rule_told, rules_told, title_of
 from nomicon.views.elements.text import said
+
+FieldWriter: TypeAlias = Callable[[Any, Game], str]
+"""Writes a value of a field as players say it."""
 
 
 def sentence(event: Event, game: Game, language: Language = ENGLISH) -> str:
@@ -49,7 +52,7 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
         match part:
             case parts.Told():
                 return phrase(part, game, event, language)
-            case parts.Joined(between, several):
+            case parts.JoinedParts(between, several):
                 return between.join(map(part_written, several))
             case _:
                 return _named(part, game, language)
@@ -93,9 +96,9 @@ _READING = gettext_noop("rule {rule}, {name}")
 
 def _value(part: parts.Part, language: Language) -> str:
     match part:
-        case parts.Time(at):
+        case parts.PointInTime(at):
             return iso(at)
-        case parts.Share(votes):
+        case parts.VoteShare(votes):
             return many(votes)
         case parts.Amount(amount):
             return f"{'+' if amount > 0 else ''}{shown(amount)}"
@@ -103,7 +106,7 @@ def _value(part: parts.Part, language: Language) -> str:
             return language.word(word)
         case parts.Values(values):
             return fields(values)
-        case parts.Names(names):
+        case parts.NameList(names):
             return and_(names, language)
         case _:
             return "" if part is None else str(part)
@@ -127,7 +130,7 @@ def _field(event: Event, name: str, game: Game, language: Language) -> str:
 
 
 @cache
-def _writer(kind: type[Event], name: str) -> Callable[[Any, Game], str]:
+def _writer(kind: type[Event], name: str) -> FieldWriter:
     """Return what writes a field, by its type."""
     declared: Any = annotations_of(kind)[name]
     possible = get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
@@ -137,7 +140,7 @@ def _writer(kind: type[Event], name: str) -> Callable[[Any, Game], str]:
     return lambda value, game: str(value)
 
 
-_WRITERS: Mapping[Any, Callable[[Any, Game], str]] = {
+_WRITERS: Mapping[Any, FieldWriter] = {
     Moment: lambda at, game: iso(at),
     ProposalNumber: numbered,
     RuleNumber: numbered,

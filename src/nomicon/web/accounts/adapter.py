@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
@@ -36,7 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
         name: str = super().clean_username(username, shallow)
         return name if shallow else must_be_free(name)
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+    def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Refuse to look at one more password where too many wrong ones came, by who guesses and not by whose it is."""
         login = str(credentials.get("email") or credentials.get("username") or "").lower()
         mark = mark_for_login(request, login)
@@ -50,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
             used += usage.usage
         self._login_failed_rl_usage = ratelimit.RateLimitUsage(used)  # Taken back where the password is right.
 
-    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: object) -> None:
         """Forget wrong passwords once the right owner has chosen another by letter."""
         login = str(credentials.get("email") or credentials.get("username") or "").lower()
         ratelimit.clear(request, app="allauth.account", action="wrong_anywhere", key=login)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict
 
 from allauth.account.internal.flows.manage_email import assess_unique_email
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
@@ -13,15 +13,16 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, password_validation
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomicon.hosting.invalid import Invalid
-from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
+from nomicon.web.accounts.models import NAME_LENGTH, Account, Seat, Token
 from nomicon.web.accounts.moments import now
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.kept import keep_with_password
@@ -30,6 +31,7 @@ from nomicon.web.accounts.sign_in.tokens import make_token, revoke
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported, what_goes, what_stays
 from nomicon.web.api.doorkeeper import HOST, SCOPES
 from nomicon.web.form import SiteForm
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.reading import zones
 
 WHAT_SCOPES_SAY = frozenset({
@@ -55,7 +57,7 @@ class TokenForm(SiteForm):
                               help_text=gettext_lazy("Leave empty for no limit. You can withdraw it "
                                                      "at any time."))  # fmt: skip
 
-    def __init__(self, account: Account, data: Any = None) -> None:
+    def __init__(self, account: Account, data: object = None) -> None:
         super().__init__(data)
         field = self.fields["scopes"]
         assert isinstance(field, forms.MultipleChoiceField)
@@ -69,7 +71,7 @@ class ZoneForm(SiteForm):
     zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
                              help_text=gettext_lazy("Times are shown in UTC, and also in this zone."))  # fmt: skip
 
-    def __init__(self, data: Any = None, *, zone: str = "") -> None:
+    def __init__(self, data: object = None, *, zone: str = "") -> None:
         super().__init__(data, initial={"zone": zone})
         field = self.fields["zone"]
         assert isinstance(field, forms.ChoiceField)
@@ -105,6 +107,43 @@ class ClaimForm(SiteForm):
         return password
 
 
+class MinePage(TypedDict):
+    """My account. `new_token` is shown this once."""
+
+    account: Account
+    form: TokenForm
+    new_token: str
+    seats: QuerySet[Seat]
+    tokens: QuerySet[Token]
+    zone: ZoneForm
+
+
+class ClaimPage(TypedDict):
+    """What makes a guest's account one to come back to."""
+
+    form: ClaimForm
+
+
+class SignOutPage(TypedDict):
+    """What a guest loses with their account."""
+
+    seats: QuerySet[Seat]
+
+
+class DeletePage(TypedDict):
+    """What stays and what goes with an account."""
+
+    account: Account
+    stays: list[str]
+    goes: list[str]
+
+
+MINE = PageTemplate("account/mine.html", MinePage)
+CLAIM = PageTemplate("account/claim.html", ClaimPage)
+SIGN_OUT = PageTemplate("account/sign_out.html", SignOutPage)
+DELETE = PageTemplate("account/delete.html", DeletePage)
+
+
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
     """Show my account."""
@@ -120,10 +159,10 @@ def mine(request: HttpRequest) -> HttpResponse:
             request.session["new_token"] = make_token(account, form.cleaned_data["name"], form.cleaned_data["scopes"],
                                                       expires)  # fmt: skip
             return redirect("mine")
-    context = {"account": account, "form": form, "new_token": shown, "seats": account.seats.order_by("game"),
+    context: MinePage = {"account": account, "form": form, "new_token": shown, "seats": account.seats.order_by("game"),
                "tokens": account.tokens.order_by("revoked", "-made"),
                "zone": ZoneForm(zone=account.time_zone)}  # fmt: skip
-    return render(request, "account/mine.html", context)
+    return MINE.show(request, context)
 
 
 @login_required
@@ -161,7 +200,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         keep_with_password(request, account, told["username"], told["password"], told["email"])
         enter(request, account)
         return redirect("mine")
-    return render(request, "account/claim.html", {"form": form})
+    return CLAIM.show(request, {"form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -169,7 +208,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out; a guest, whom nothing but this browser knows, is told first what that means."""
     account = request.user
     if isinstance(account, Account) and account.is_guest and "sure" not in request.POST:
-        return render(request, "account/sign_out.html", {"account": account, "seats": account.seats.order_by("game")})
+        return SIGN_OUT.show(request, {"seats": account.seats.order_by("game")})
     answer: HttpResponse = LogoutView.as_view()(request)
     return answer
 
@@ -201,9 +240,9 @@ def delete(request: HttpRequest) -> HttpResponse:
                 logout(request)
                 messages.success(request, _("Your account is deleted."))
                 return redirect("home")
-    context = {"account": account, "stays": [_(one) % told for one, told in what_stays(account)],
+    context: DeletePage = {"account": account, "stays": [_(one) % told for one, told in what_stays(account)],
                "goes": [_(one) % told for one, told in what_goes(account)]}  # fmt: skip
-    return render(request, "account/delete.html", context)
+    return DELETE.show(request, context)
 
 
 def _of(request: HttpRequest) -> Account:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Router, get, post
+from litestar import Litestar, MediaType, Router, get, post
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
@@ -18,10 +17,11 @@ from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, 
 
 from nomicon.hosting.table.table import VERSION
 from nomicon.web.api.bounds import BOUNDS, Bounds
-from nomicon.web.api.document import completed
+from nomicon.web.api.document import OpenApi, completed
 from nomicon.web.api.door import ApiContext, door_of
 from nomicon.web.api.doorkeeper import Authenticator
 from nomicon.web.api.handlers import amendability, books, corrections, games, mine, moves, pages, stream
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.sent import Sent
 from nomicon.web.api.shapes.asked import AskedSchema, is_asked, read_asked
 from nomicon.web.api.trouble import HANDLERS, ApiError
@@ -61,7 +61,7 @@ def _written() -> bytes:
 
 
 @post("/api/test/clock", include_in_schema=False, status_code=200)
-async def set_clock(request: Request[Any, Any, Any], data: JSONBody[Time]) -> dict[str, str]:
+async def set_clock(request: ApiRequest, data: JSONBody[Time]) -> dict[str, str]:
     """Set the clock, on a server that was started for tests; time does not go back."""
     door = door_of(request)
     if door.house.set_clock is None:
@@ -104,7 +104,7 @@ def addresses() -> Router:
     return Router("/api/v1", route_handlers=routes)
 
 
-def described() -> dict[str, Any]:
+def described() -> OpenApi:
     """Return the document; it is the same for every server."""
     app = Litestar([addresses()], openapi_config=document(), plugins=[AskedSchema()])
     return completed(app.openapi_schema.to_schema())

@@ -6,7 +6,7 @@ The bodies are told of by the library that decodes them, so that a document that
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -23,12 +23,15 @@ from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
 from nomicon.web.api.shapes.graph import Graph
 
+OpenApi: TypeAlias = dict[str, Any]
+"""An OpenAPI document, or a part of one, to be completed."""
+
 COMPONENTS = "#/components/schemas/{name}"
 
-ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry, CorrectionToTry)
+ASKED: tuple[object, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry, CorrectionToTry)
 """Everything that is sent in a body."""
 
-ANSWERED: tuple[Any, ...] = (
+ANSWERED: tuple[object, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
     answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
     answers.Refusal, answers.Options, answers.Limits, answers.PageKind, Graph, Amendability,
@@ -45,7 +48,7 @@ TAGS = {
     "Write rules": "Help for people who write rules.",
 }
 
-HEADERS: dict[str, tuple[tuple[str, str, dict[str, Any]], ...]] = {
+HEADERS: dict[str, tuple[tuple[str, str, dict[str, object]], ...]] = {
     "401": (("WWW-Authenticate", "How to send a token.", {"type": "string", "examples": ['Bearer realm="nomicon"']}),),
     "429": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
     "503": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
@@ -59,7 +62,7 @@ LINKS: dict[str, tuple[str, str, str]] = {
 }
 """What one does next: behind which answer, where the game's name is found, and what it is good for."""
 
-EXAMPLES: dict[str, Any] = {
+EXAMPLES: dict[str, dict[str, dict[str, object]]] = {
     "makeMove": {
         "a ballot": {"move": "vote", "proposal": 301, "choice": "FOR"},
         "a line": {"line": "vote 301 for"},
@@ -81,7 +84,7 @@ EXAMPLES: dict[str, Any] = {
 """Bodies as they may be sent."""
 
 
-REFUSED: dict[str, Any] = {
+REFUSED: dict[str, object] = {
     "error": "refused", "because": "The vote on proposal 301 has closed.",
     "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
     "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1"}],
@@ -90,7 +93,7 @@ REFUSED: dict[str, Any] = {
 """What is told where the rules do not allow a move."""
 
 
-def completed(found: dict[str, Any]) -> dict[str, Any]:
+def completed(found: OpenApi) -> OpenApi:
     """Complete the document that the framework makes of the code, in place, and return it; twice is as once."""
     schemas, components = msgspec.json.schema_components((*ASKED, *ANSWERED), ref_template=COMPONENTS)
     found["components"]["schemas"] = dict(sorted(components.items()))
@@ -121,13 +124,13 @@ def completed(found: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def operations_in(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def operations_in(found: OpenApi) -> Iterator[OpenApi]:
     """Yield every operation of a document."""
     for methods in found["paths"].values():
         yield from methods.values()
 
 
-def _tidied(operation: dict[str, Any]) -> None:
+def _tidied(operation: OpenApi) -> None:
     """Leave out what says nothing: that a parameter may be null (it may be left out), and its description again."""
     for parameter in operation.get("parameters", ()):
         schema = parameter["schema"]
@@ -142,11 +145,11 @@ def _tidied(operation: dict[str, Any]) -> None:
         operation["responses"].pop("400", None)
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _described(operation: dict[str, Any], components: dict[str, Any]) -> None:
+def _described(operation: OpenApi, components: OpenApi) -> None:
     """Say of an answer that is a record what the record says of itself, and not what its status means everywhere."""
     for status, answer in operation["responses"].items():
         schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
@@ -156,7 +159,7 @@ def _described(operation: dict[str, Any], components: dict[str, Any]) -> None:
             answer["description"] = told if one is schema else f"Each one: {told}"
 
 
-def _with_headers(operation: dict[str, Any]) -> None:
+def _with_headers(operation: OpenApi) -> None:
     for status, answer in operation["responses"].items():
         headers = {name: {"description": told, "required": True, "schema": schema}
                    for name, told, schema in HEADERS.get(status, ())}  # fmt: skip
@@ -164,7 +167,7 @@ def _with_headers(operation: dict[str, Any]) -> None:
             answer["headers"] = headers
 
 
-def _asked_of_pages() -> Iterator[dict[str, Any]]:
+def _asked_of_pages() -> Iterator[OpenApi]:
     for word in pages.WORDS:
         takers = ", ".join(f"`{name}`" for name in pages.asked_for(word))
         yield {"name": word, "in": "query", "required": False, "schema": {"type": "string", "maxLength": 200},

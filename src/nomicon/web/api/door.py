@@ -8,9 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Generic, TypeVar
-
-from litestar import Request
+from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
@@ -19,6 +17,7 @@ from nomicon.web.api.bounds import Bounds
 from nomicon.web.api.doorkeeper import READ, SCOPES, Authenticator, Bearer, GameAccess, digest_of
 from nomicon.web.api.postbox import LoopMailbox
 from nomicon.web.api.records import Records
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.trouble import ApiError
 from nomicon.web.patience import unless_it_hangs
 from nomicon.web.tools import Services
@@ -50,16 +49,16 @@ class Remembered(Generic[T]):
     """What was said, for as long as it is taken to hold: while the mark under which it was asked is the same."""
 
     def __init__(self) -> None:
-        self._known: dict[Any, tuple[float, int | None, T]] = {}
+        self._known: dict[object, tuple[float, int | None, T]] = {}
 
-    def get(self, key: Any, mark: int | None, seconds: float) -> tuple[T] | None:
+    def get(self, key: object, mark: int | None, seconds: float) -> tuple[T] | None:
         """Return what was said in the last so many seconds under this mark, in brackets of its own, or None."""
         known = self._known.get(key)
         if known is None or known[1] != mark or time.monotonic() - known[0] >= seconds:
             return None
         return (known[2],)
 
-    def keep(self, key: Any, mark: int | None, value: T) -> T:
+    def keep(self, key: object, mark: int | None, value: T) -> T:
         """Keep what was said by somebody who was asked under a mark; what has changed since is thereby asked again."""
         if len(self._known) >= REMEMBERED:
             self._known.clear()
@@ -114,7 +113,7 @@ class ApiContext:
         """Let the threads finish what they are at, and end."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def look(self, job: Callable[..., T], *given: Any) -> T:
+    async def look(self, job: Callable[..., T], *given: object) -> T:
         """Do something that may take a moment, away from the loop."""
         work = asyncio.get_running_loop().run_in_executor(self._threads, job, *given)
         return await unless_it_hangs(work, self.house.availability)
@@ -132,16 +131,16 @@ class ApiContext:
 
     # -- Who comes -------------------------------------------------------------------
 
-    def count(self, request: Request[Any, Any, Any]) -> None:
+    def count(self, request: ApiRequest) -> None:
         """Count a request. Raises `ApiError` for haste."""
         self._pace.take(caller(request))
 
-    async def bearer(self, request: Request[Any, Any, Any]) -> Bearer | None:
+    async def bearer(self, request: ApiRequest) -> Bearer | None:
         """Return who asks, or None for a passer-by. Raises `ApiError` for a token that is not good, and for haste."""
         self.count(request)
         return await self.shown(request)
 
-    async def shown(self, request: Request[Any, Any, Any]) -> Bearer | None:
+    async def shown(self, request: ApiRequest) -> Bearer | None:
         """Return the same of a request that was counted already, as it is known by now."""
         shown = request.headers.get("authorization", "")
         if not shown:
@@ -157,18 +156,18 @@ class ApiContext:
                           "copied completely. Make a new one on your account page.")  # fmt: skip
         return bearer
 
-    async def needed(self, request: Request[Any, Any, Any], scope: str) -> Bearer:
+    async def needed(self, request: ApiRequest, scope: str) -> Bearer:
         """Return who asks; they need a token that is good for something."""
         return allowed(await self.holder(request), scope)
 
-    async def holder(self, request: Request[Any, Any, Any]) -> Bearer:
+    async def holder(self, request: ApiRequest) -> Bearer:
         """Return who asks; they need a token, whatever it is good for."""
         bearer = await self.bearer(request)
         if bearer is None:
             raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account page.")
         return bearer
 
-    async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> ApiVisit:
+    async def visit(self, request: ApiRequest, game: str, scope: str = READ) -> ApiVisit:
         """Let somebody in to a game; whoever may not look is told what is told of games that are not there."""
         bearer = await self.bearer(request) if scope == READ else await self.needed(request, scope)
         if bearer is not None:
@@ -220,7 +219,7 @@ class ApiContext:
         return hall.seen(visit.game, visit.player, until)
 
 
-def caller(request: Request[Any, Any, Any]) -> str:
+def caller(request: ApiRequest) -> str:
     """Return by what the pace of a caller is counted: the token, or else the address they come from."""
     shown = request.headers.get("authorization", "")
     return digest_of(shown) if shown else f"from {request.client.host if request.client else ''}"
@@ -239,7 +238,7 @@ def unknown(message: str) -> ApiError:
     return ApiError(401, "unknown", message, {"WWW-Authenticate": 'Bearer realm="nomicon"'})
 
 
-def door_of(request: Request[Any, Any, Any]) -> ApiContext:
+def door_of(request: ApiRequest) -> ApiContext:
     """Return the door that a request has come to."""
     door = request.app.state["door"]
     assert isinstance(door, ApiContext)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Protocol
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
@@ -84,7 +84,7 @@ class Authenticator(Protocol):
     def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
         """Note who founded a game, and who may look at it; saying the same again changes nothing."""
 
-    def export(self, bearer: Bearer) -> tuple[Mapping[str, Any], Sequence[str]]:
+    def export(self, bearer: Bearer) -> tuple[Mapping[str, object], Sequence[str]]:
         """Return all that is kept of an account, and what would stay and go if it were deleted, line by line."""
 
     def delete(self, bearer: Bearer, name: str) -> Sequence[str]:

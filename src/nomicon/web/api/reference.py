@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import json
 
 JSON = "application/json"
 
 
-def api_page(document: Mapping[str, Any]) -> str:
+OpenApi: TypeAlias = Mapping[str, Any]
+"""An OpenAPI document, or a part of one."""
+
+
+def api_page(document: OpenApi) -> str:
     """Write the page, as Markdown."""
     schemas = document["components"]["schemas"]
     lines = [f"# {document['info']['title']}'s API", "", *document["info"]["description"].splitlines(), ""]
@@ -32,7 +36,7 @@ def api_page(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _operation(what: str, operation: Mapping[str, Any]) -> Iterator[str]:
+def _operation(what: str, operation: OpenApi) -> Iterator[str]:
     needs = (
         "With a token."
         if operation.get("security")
@@ -59,13 +63,13 @@ def _operation(what: str, operation: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"- errors: {others}", "")
 
 
-def _content(answer: Mapping[str, Any]) -> str:
+def _content(answer: OpenApi) -> str:
     kinds = [_kind(one.get("schema", {})) if kind == JSON else f"text (`{kind}`)"
              for kind, one in answer.get("content", {}).items()]  # fmt: skip
     return f"Answer: {' or '.join(kinds)}." if kinds else ""
 
 
-def _errors(document: Mapping[str, Any]) -> Iterator[str]:
+def _errors(document: OpenApi) -> Iterator[str]:
     met: dict[str, tuple[str, str]] = {}
     for methods in document["paths"].values():
         for operation in methods.values():
@@ -77,18 +81,18 @@ def _errors(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"| {status} | {means} | for example `{word}` |"
 
 
-def _parts(schema: Mapping[str, Any]) -> Iterator[str]:
+def _parts(schema: OpenApi) -> Iterator[str]:
     needed = schema.get("required", ())
     for name, part in schema.get("properties", {}).items():
         told = _plain(part.get("description", ""))
         yield f"- `{name}`: {_kind(part)}{'' if name in needed else _default(part)}{f'. {told}' if told else ''}"
 
 
-def _default(schema: Mapping[str, Any]) -> str:
+def _default(schema: OpenApi) -> str:
     return f" [{json.encode(schema['default']).decode()}]" if "default" in schema else ""
 
 
-def _kind(schema: Mapping[str, Any]) -> str:
+def _kind(schema: OpenApi) -> str:
     """Say in a few words what a value is."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
@@ -113,7 +117,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
             return {"boolean": "true or false", None: "anything"}[other]
 
 
-def _between(schema: Mapping[str, Any]) -> str:
+def _between(schema: OpenApi) -> str:
     low, high = schema.get("minimum"), schema.get("maximum")
     return "" if low is None or high is None else f" from {low:,} to {high:,}".replace(",", "\u202f")
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
-from litestar import Request
-
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.trouble import ApiError
 
 
-class Sent(Request[Any, Any, Any]):
+class Sent(ApiRequest):
     """A request whose body says each thing once."""
 
-    async def json(self) -> Any:
+    async def json(self) -> object:
         """Return the body. Raises `ApiError` where it is not UTF-8, or one of its objects has a key twice."""
         try:
             read = await super().json()
@@ -24,7 +22,7 @@ class Sent(Request[Any, Any, Any]):
         return read
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> None:
+def _once(pairs: Sequence[tuple[str, object]]) -> None:
     keys = {key for key, _ in pairs}
     if len(keys) < len(pairs):
         twice = next(key for place, (key, _) in enumerate(pairs) if key in {other for other, _ in pairs[:place]})

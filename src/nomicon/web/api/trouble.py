@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
-from typing import Any
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
@@ -20,6 +19,7 @@ from nomicon.hosting.table.table import Conflict, NoSuchGame
 from nomicon.hosting.table.writer import Busy
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.page import NoSuchPage
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import Error
 from nomicon.web.logged import tell_host_once
 
@@ -104,16 +104,16 @@ SECONDS = {"clock stopped": "60", "over the limit": "600"}
 leave the table, which nobody can foretell; where it can be told when a limit leaves room again, that is told."""
 
 
-def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Response[Any]:
+def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Response[object]:
     """Return an error as a response."""
     return Response(Error(kind, message), status_code=status, media_type=MediaType.JSON, headers=dict(headers or {}))
 
 
-def _trouble(_: Request[Any, Any, Any], trouble: ApiError) -> Response[Any]:
+def _trouble(_: ApiRequest, trouble: ApiError) -> Response[object]:
     return answer(trouble.status, trouble.kind, trouble.message, trouble.headers)
 
 
-def _framework(_: Request[Any, Any, Any], trouble: HTTPException) -> Response[Any]:
+def _framework(_: ApiRequest, trouble: HTTPException) -> Response[object]:
     kind, message = KINDS.get(trouble.status_code, ("malformed", trouble.detail))
     if isinstance(trouble, ValidationException):
         message = _parts(trouble) or trouble.detail or message
@@ -131,7 +131,7 @@ def _parts(trouble: ValidationException) -> str:
     return "; ".join(told)
 
 
-def _known(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
+def _known(request: ApiRequest, trouble: Exception) -> Response[object]:
     status, kind = next(what for cls, what in ALSO.items() if isinstance(trouble, cls))
     if isinstance(trouble, troubles.LedgerUnreadable):
         tell_host_once(trouble)
@@ -147,7 +147,7 @@ def in_words(trouble: Exception) -> str:
     return next((words for cls, words in PLAINLY.items() if isinstance(trouble, cls)), str(trouble))
 
 
-def _broken(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
+def _broken(request: ApiRequest, trouble: Exception) -> Response[object]:
     log.error("%s %s", request.method, request.url.path, exc_info=trouble)
     return answer(
         500,

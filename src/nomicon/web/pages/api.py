@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from nomicon.web.api.app import described
 from nomicon.web.api.reference import api_page
+from nomicon.web.page_tools.page_template import PageTemplate
+
+
+class ReferencePage(TypedDict):
+    """The reference, as HTML."""
+
+    reference: SafeString
+
+
+API = PageTemplate("lobby/api.html", ReferencePage)
 
 
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """Show what programs can do here; it is in English, as the words of the API are."""
-    return render(request, "lobby/api.html", {"reference": _reference()})
+    return API.show(request, {"reference": _reference()})
 
 
 @cache

@@ -19,8 +19,8 @@ from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
 from nomicon.web.pages.translations import OF_THE_READER
+from nomicon.web.requests.sent_again import key_of
 from nomicon.web.tools import the_house
-from nomicon.web.trouble import key_of
 
 WAIT = 60
 """Seconds that a page waits for its move: a long rule on a busy table takes a few, and nobody waits longer."""

@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from nomicon.web.api.shapes.errors import Error
-from nomicon.web.requests.bridge import Receive, Scope, Send
+from nomicon.web.requests.bridge import Message, Receive, Scope, Send
 from nomicon.web.requests.split import Door
 
 THREADS = 2
@@ -139,7 +138,7 @@ def _replayed(body: bytearray, receive: Receive) -> Receive:
     """Return what gives the application the whole of a request at once, and then whatever else happens."""
     left = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
-    async def again() -> Any:
+    async def again() -> Message:
         return left.pop() if left else await receive()
 
     return again

@@ -10,15 +10,16 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapp
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
+from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.ports import LedgerUnreachable
 from nomicon.web import patience
 
 Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Message: TypeAlias = Scope
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 THREADS = 8
 """Pages made at once. More wait for the same two or four cores; fewer let one slow page hold up the others."""
@@ -44,7 +45,9 @@ Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[byt
 class Bridge:
     """An ASGI application that answers with a WSGI one."""
 
-    def __init__(self, application: Wsgi, threads: int = THREADS, availability: Availability | None = None) -> None:
+    def __init__(
+        self, application: WSGIApplication, threads: int = THREADS, availability: Availability | None = None
+    ) -> None:
         """`availability` is that of the database on a server, where there is one."""
         self._application, self._availability = application, availability or Availability("no database")
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
@@ -85,7 +88,7 @@ class Bridge:
             time.sleep(PAUSE)
 
     def _answered(self, scope: Scope, body: bytes) -> Answered:
-        told: dict[str, Any] = {}
+        told: Message = {}
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             told["status"] = int(status.split(" ", 1)[0])
@@ -127,10 +130,10 @@ async def _body(receive: Receive) -> bytes | None:
             return b"".join(parts)
 
 
-def environ(scope: Scope, body: bytes) -> dict[str, Any]:
+def environ(scope: Scope, body: bytes) -> WSGIEnvironment:
     """Return what WSGI wants to know of a request."""
     host, port = scope.get("server") or ("127.0.0.1", 80)
-    told: dict[str, Any] = {
+    told: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope.get("raw_path", scope["path"].encode()).split(b"?", 1)[0]).decode(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONCE, NONE, SELF
@@ -25,7 +24,7 @@ CHOICES = read_choices(Path(DATA)) if DATA else HostChoices(Path())
 DEFAULT_NAME = "(where the PostgreSQL library finds it)"
 
 
-def _databases(choices: HostChoices) -> dict[str, dict[str, Any]]:
+def _databases(choices: HostChoices) -> dict[str, dict[str, object]]:
     if not choices.database:
         pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         options = {"init_command": pragmas, "transaction_mode": "IMMEDIATE", "timeout": 20}
@@ -37,7 +36,7 @@ def _databases(choices: HostChoices) -> dict[str, dict[str, Any]]:
                         "OPTIONS": options, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}  # fmt: skip
 
 
-def _mail(choices: HostChoices) -> dict[str, Any]:
+def _mail(choices: HostChoices) -> dict[str, object]:
     if not choices.mail:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(choices.mail)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import psycopg
 
@@ -31,7 +31,7 @@ from nomicon.adapters.ledgers.postgres.clock_book import PostgresClockBook
 from nomicon.adapters.ledgers.postgres.errors import is_away
 from nomicon.adapters.ledgers.postgres.making import prepare
 from nomicon.adapters.ledgers.postgres.news import CHANNEL, listening, word_of
-from nomicon.adapters.ledgers.postgres.pool import Database
+from nomicon.adapters.ledgers.postgres.pool import Database, DatabaseRow
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import chained, compare_all, is_on_record, lock_of, pair, standing
 from nomicon.adapters.ledgers.snapshots.snapshots import Remembering
@@ -241,7 +241,7 @@ class PostgresLedger(Appending, Remembering):
         database: Database,
         game: GameId,
         steps: Sequence[PendingEntry],
-        rows: Sequence[tuple[Any, ...]],
+        rows: Sequence[tuple[object, ...]],
         after: Anchor,
     ) -> None:
         beside = steps[-1].beside
@@ -289,7 +289,7 @@ class PostgresLedger(Appending, Remembering):
 
     # -- Small things ----------------------------------------------------------------
 
-    def _all(self, statement: str, *about: object) -> list[tuple[Any, ...]]:
+    def _all(self, statement: str, *about: object) -> list[DatabaseRow]:
         return self._server.do(lambda database: database.execute(statement, about, binary=True).fetchall())
 
     def _at(self, game: GameId, place: EntryId) -> Anchor:

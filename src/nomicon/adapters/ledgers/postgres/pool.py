@@ -17,7 +17,8 @@ from psycopg.pq import TransactionStatus
 
 from nomicon.adapters.ledgers.postgres.errors import is_away
 
-Database: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+DatabaseRow: TypeAlias = tuple[Any, ...]
+Database: TypeAlias = "psycopg.Connection[DatabaseRow]"
 
 MOST_CONNECTIONS = 8
 """Of one program at a time; who comes later waits. A server takes a hundred by default, and shares them out."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
 
 from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, extended
 from nomicon.adapters.ledgers.postgres import tables as sql
-from nomicon.adapters.ledgers.postgres.pool import Database
+from nomicon.adapters.ledgers.postgres.pool import Database, DatabaseRow
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import EntryId, LedgerDamaged
 
@@ -49,7 +48,7 @@ def compare_all(database: Database) -> None:
         compared(row)
 
 
-def compared(row: Sequence[Any]) -> Anchor:
+def compared(row: DatabaseRow) -> Anchor:
     """Return where a game stands, after comparing its mark with its last entry."""
     game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
     last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
@@ -74,7 +73,7 @@ def pair(place: EntryId) -> tuple[int, int]:
     return place.number, place.sealed
 
 
-def chained(game: GameId, after: Anchor, steps: Sequence[PendingEntry]) -> tuple[Sequence[tuple[Any, ...]], Anchor]:
+def chained(game: GameId, after: Anchor, steps: Sequence[PendingEntry]) -> tuple[Sequence[DatabaseRow], Anchor]:
     """Return the rows that steps become behind an anchor, and where the chains stand after them."""
     rows = []
     for place, line, _ in steps:

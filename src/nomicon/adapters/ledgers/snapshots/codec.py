@@ -72,7 +72,7 @@ class SnapshotParts:
 
     def __init__(self, fetch: Callable[[str], bytes | None], damaged: Callable[[], Exception]) -> None:
         self._fetch, self._damaged = fetch, damaged
-        self._read: OrderedDict[str, Any] = OrderedDict()
+        self._read: OrderedDict[str, object] = OrderedDict()
         self._lock = threading.Lock()  # Of what was read, and never held while something is read.
 
     def load(self, name: str) -> Any:
@@ -87,7 +87,7 @@ class SnapshotParts:
         self.keep(name, part := Unpickler(data, self).load())
         return part
 
-    def keep(self, name: str, part: Any) -> None:
+    def keep(self, name: str, part: object) -> None:
         """Remember a part that was read or written."""
         with self._lock:
             self._read[name] = part
@@ -102,7 +102,7 @@ class Unpickler(pickle.Unpickler):
         super().__init__(io.BytesIO(data))
         self._parts = parts
 
-    def find_class(self, module: str, name: str) -> Any:
+    def find_class(self, module: str, name: str) -> object:
         """Return a class by name, if values of it may stand in a game."""
         if (module, name) in OTHERS:
             return super().find_class(module, name)
@@ -252,7 +252,7 @@ def _named_by(kind: type) -> Iterator[type]:
             yield from _classes(module.get(word))
 
 
-def _classes(meant: Any) -> Iterator[type]:
+def _classes(meant: object) -> Iterator[type]:
     if isinstance(meant, type):
         yield meant
     else:
@@ -260,7 +260,7 @@ def _classes(meant: Any) -> Iterator[type]:
             yield from _classes(part)
 
 
-def _pickled(value: Any) -> bytes:
+def _pickled(value: object) -> bytes:
     written = io.BytesIO()
     Pickler(written).dump(value)
     return written.getvalue()

@@ -24,13 +24,13 @@ Load: TypeAlias = Callable[[str], Any]
 """Reads a part by its name."""
 
 
-class Chunks(Mapping[Any, Any]):
+class Chunks(Mapping[object, object]):
     """A map in parts; under a key that is in several, the newest counts."""
 
     def __init__(self, refs: Sequence[Ref], load: Load) -> None:
         self.refs, self._load = tuple(refs), load
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: object) -> object:
         for ref in reversed(self.refs):
             if ref.low <= key <= ref.high:
                 part = self._load(ref.name)
@@ -45,8 +45,8 @@ class Chunks(Mapping[Any, Any]):
             return False
         return True
 
-    def __iter__(self) -> Iterator[Any]:
-        seen: set[Any] = set()
+    def __iter__(self) -> Iterator[object]:
+        seen: set[object] = set()
         for ref in self.refs:
             for key in self._load(ref.name):
                 if key not in seen:
@@ -57,17 +57,17 @@ class Chunks(Mapping[Any, Any]):
         return sum(ref.count for ref in self.refs)
 
 
-class Segments(Sequence[Any]):
+class Segments(Sequence[object]):
     """A list in parts, one behind the other."""
 
     def __init__(self, refs: Sequence[Ref], load: Load) -> None:
         self.refs, self._load = tuple(refs), load
 
     @overload
-    def __getitem__(self, place: int) -> Any: ...
+    def __getitem__(self, place: int) -> object: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Any]: ...
-    def __getitem__(self, place: int | slice) -> Any:
+    def __getitem__(self, place: slice) -> Sequence[object]: ...
+    def __getitem__(self, place: int | slice) -> object:
         if isinstance(place, slice):
             return tuple(self)[place]
         left = place if place >= 0 else place + len(self)
@@ -77,7 +77,7 @@ class Segments(Sequence[Any]):
             left -= ref.count
         raise IndexError(place)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         for ref in self.refs:
             yield from self._load(ref.name)
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from types import TracebackType
-from typing import Any
 
 import psycopg
 from django.db.backends.postgresql import base
@@ -65,18 +64,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     is_gone = False
 
-    def get_connection_params(self) -> dict[str, Any]:
+    def get_connection_params(self) -> dict[str, object]:
         """Return what to connect with: what the address says, and what Django needs besides."""
-        parameters: dict[str, Any] = super().get_connection_params()
+        parameters: dict[str, object] = super().get_connection_params()
         if "dbname" not in self.settings_dict["OPTIONS"]:
             del parameters["dbname"]  # Django wants a name for it; the library has its own ways to find one.
         return parameters
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, object]) -> object:
         """Connect, and wait for a server that is away."""
         connect = super().get_new_connection
 
-        def connected() -> Any:
+        def connected() -> object:
             made = connect(conn_params)
             try:
                 made.execute(SETTINGS)

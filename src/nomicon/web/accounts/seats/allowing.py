@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import Any
+from typing import TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.table.quotas import OverQuota
 from nomicon.web.accounts.models import Account, Draft, Invitation, Remark
 from nomicon.web.tools import the_house
+
+Row = TypeVar("Row", bound=Model)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -58,14 +60,14 @@ def may_invite_once_more(account: Account, game: GameId) -> None:
     _must_be_fewer(account, "invitations", holding)
 
 
-def _times(rows: QuerySet[Any], moment: str, length: timedelta) -> QuerySet[Any, datetime]:
+def _times(rows: QuerySet[Row], moment: str, length: timedelta) -> QuerySet[Row, datetime]:
     """Return when what is not older than so long was made, the newest first."""
     recent = rows.filter(**{f"{moment}__gt": timezone.now() - length})
     return recent.order_by(f"-{moment}").values_list(moment, flat=True)
 
 
 def _must_be_fewer(
-    account: Account, name: str, rows: QuerySet[Any, Any], length: timedelta | None = None, more: int = 0
+    account: Account, name: str, rows: QuerySet[Row, object], length: timedelta | None = None, more: int = 0
 ) -> None:
     limit: int = getattr(the_house().choices.quotas, name)
     if account.is_host or not limit or rows.count() + more < limit:

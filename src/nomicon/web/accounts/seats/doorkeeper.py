@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from django.core import signing
 from django.db import IntegrityError, close_old_connections
@@ -154,7 +154,7 @@ class AccountsDoorkeeper:
         Listing.objects.get_or_create(game=game, defaults={"visibility": visibility.value, "founder": _account(bearer)})
 
     @_alive
-    def export(self, bearer: Bearer) -> tuple[Mapping[str, Any], Sequence[str]]:
+    def export(self, bearer: Bearer) -> tuple[Mapping[str, object], Sequence[str]]:
         """Return all that is kept of an account, and what would stay and go if it were deleted, line by line."""
         account = _own(bearer)
         return exported(account), told_in_english(account)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialLogin
 from allauth.socialaccount.signals import social_account_added
@@ -14,7 +12,7 @@ from nomicon.web.accounts.models import Account
 
 
 @receiver(social_account_added, dispatch_uid="guests who sign in to an account are no longer guests")
-def keep_by_signing_in_elsewhere(request: HttpRequest, sociallogin: SocialLogin, **_: Any) -> None:
+def keep_by_signing_in_elsewhere(request: HttpRequest, sociallogin: SocialLogin, **_: object) -> None:
     """Keep a guest's account for whoever has just shown who they are elsewhere."""
     account = sociallogin.user
     if isinstance(account, Account) and account.is_guest:

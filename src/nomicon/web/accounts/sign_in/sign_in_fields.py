@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,11 +15,11 @@ OF_THE_MODEL = Account._meta.get_field("username")
 class SignInName(forms.CharField):
     """The name of an account to be."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self) -> None:
         super().__init__(label=gettext_lazy("Your sign-in name"), max_length=OF_THE_MODEL.max_length,
-                         validators=OF_THE_MODEL.validators, **more)  # fmt: skip
+                         validators=OF_THE_MODEL.validators)  # fmt: skip
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         """See to it that the name is free."""
         return must_be_free(super().clean(value))
 
@@ -29,10 +27,13 @@ class SignInName(forms.CharField):
 class NewPassword(forms.CharField):
     """The password of an account to be; whether it is a good one, the form says that knows the name as well."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(label=gettext_lazy("A password"), widget=forms.PasswordInput, strip=False,
-                         help_text=gettext_lazy("At least eight characters. Do not use a common password."),
-                         **more)  # fmt: skip
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("A password"),
+            widget=forms.PasswordInput,
+            strip=False,
+            help_text=gettext_lazy("At least eight characters. Do not use a common password."),
+        )
 
 
 def must_be_free(name: str) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import Account, HostAct
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
 
 
-def listed() -> list[dict[str, Any]]:
+def listed() -> list[dict[str, object]]:
     """Return every account: its name, what people call it, what it is, and where it sits."""
     return [
         {"account": one.username, "shown": one.shown, "host": one.is_host, "guest": one.is_guest,
@@ -18,7 +16,7 @@ def listed() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def export(name: str) -> dict[str, Any]:
+def export(name: str) -> dict[str, object]:
     """Return everything that is kept of an account. Raises `Invalid` where there is none of this name."""
     return exported(_named(name))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -16,11 +15,11 @@ from django.utils.translation import gettext_noop
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import Account, Draft, Guest, HostAct, Invitation, Listing, Remark, Token
 
-Told = tuple[str, Mapping[str, Any]]
+Told = tuple[str, Mapping[str, object]]
 """A sentence of the catalogue, and what is put into it."""
 
 
-def exported(account: Account) -> dict[str, Any]:
+def exported(account: Account) -> dict[str, object]:
     """Return everything that is kept of an account beside the games, as plain data; no secret lets anybody in."""
     return {
         "account": {
@@ -50,7 +49,7 @@ def exported(account: Account) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _of_games(account: Account) -> dict[str, Any]:
+def _of_games(account: Account) -> dict[str, object]:
     """Return what an account has to do with games: seats, drafts, remarks, invitations, and what it did as a host."""
     return {
         "seats": [{"game": one.game, "player": one.player, "taken": _moment(one.taken)}

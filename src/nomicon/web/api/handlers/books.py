@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from msgspec import Struct
 
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
 from nomicon.views.elements.page import Seen
+from nomicon.views.sentences.data import JsonObject
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import GameName, Until, number_in
 
@@ -44,11 +46,11 @@ class BookRule(Struct, forbid_unknown_fields=True):
     former: list[int]
     void: Voided | None
     words: str
-    answers: dict[str, Any]
-    settings: dict[str, Any]
-    readings: dict[str, Any]
-    declares: dict[str, Any]
-    binds: dict[str, Any]
+    answers: JsonObject
+    settings: JsonObject
+    readings: JsonObject
+    declares: JsonObject
+    binds: JsonObject
     defers_to: list[int | str]
     prevails_over: list[int | str]
     ordinal: int
@@ -72,7 +74,7 @@ class Book(Struct, forbid_unknown_fields=True):
 
 @get("/games/{game:str}/rules", tags=["Look"], summary="The rules in force, as data", operation_id="listRules",
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Book:
+async def rules(request: ApiRequest, game: GameName, until: Until = None) -> Book:
     """Return the rules in force with headers and code, as they are now or as they were after an entry."""
     return await _written(request, game, until, _as_data)
 
@@ -80,7 +82,7 @@ async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = 
 @get("/games/{game:str}/rules/book", tags=["Look"], summary="The rules in force, as one text",
      operation_id="exportBook", response_description="The text.", media_type=MARKDOWN,
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def book(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> str:
+async def book(request: ApiRequest, game: GameName, until: Until = None) -> str:
     """Return the rules in force as one Markdown text, ordered by class. Code is below the words of each rule."""
     return await _written(request, game, until, rules_as_markdown)
 
@@ -88,7 +90,7 @@ async def book(request: Request[Any, Any, Any], game: GameName, until: Until = N
 @get("/games/{game:str}/rules/folder", tags=["Look"], summary="The rules in force, as a rulebook",
      operation_id="exportRulebook", response_description="An archive of one folder.", media_type=ZIP,
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def folder(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Response[bytes]:
+async def folder(request: ApiRequest, game: GameName, until: Until = None) -> Response[bytes]:
     """Return the rules in force as a rulebook (an archive of a folder), from which you can start another game."""
     return Response(await _written(request, game, until, rulebook_as_zip), media_type=ZIP)
 
@@ -97,7 +99,7 @@ def _as_data(seen: Seen) -> Book:
     return msgspec.convert(rules_as_data(seen), Book)
 
 
-async def _written(request: Request[Any, Any, Any], game: str, until: str | None, write: Callable[[Seen], T]) -> T:
+async def _written(request: ApiRequest, game: str, until: str | None, write: Callable[[Seen], T]) -> T:
     number = number_in(until, "until")
     if number == 0:
         raise Invalid("until: the first entry of a game is 1.")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
@@ -23,6 +23,7 @@ from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ
 from nomicon.web.api.handlers.moves import NO_SEAT
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import TOKEN, GameName
 
@@ -54,9 +55,7 @@ class CorrectionJob(Struct):
 @post("/games/{game:str}/rebase/try", tags=["Look"], summary="What the game would be like without an entry",
       operation_id="tryCorrection", status_code=202, request_max_body_size=BOUNDS.move_body, security=TOKEN,
       response_description="The correction is being computed.", responses=errors(400, 403, 404, 413, 422))  # fmt: skip
-async def try_correction(
-    request: Request[Any, Any, Any], game: GameName, data: JSONBody[CorrectionToTry]
-) -> CorrectionJob:
+async def try_correction(request: ApiRequest, game: GameName, data: JSONBody[CorrectionToTry]) -> CorrectionJob:
     """Decide all entries after one again in a copy of the game, without this entry or with another move.
 
     Nothing is made. `GET /games/GAME/rebase/JOB` tells how far it is, and then what would be otherwise.
@@ -75,7 +74,7 @@ async def try_correction(
 
 @get("/games/{game:str}/rebase/{job:str}", tags=["Look"], summary="The result of a correction",
      operation_id="showCorrection", security=TOKEN, responses=errors(403, 404, 422))  # fmt: skip
-async def correction(request: Request[Any, Any, Any], game: GameName, job: JobName) -> CorrectionPage:
+async def correction(request: ApiRequest, game: GameName, job: JobName) -> CorrectionPage:
     """Tell how the game would be: `working` says how far it is as long as it is not worked out."""
     door = door_of(request)
     visit = await door.visit(request, game, READ)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import partial
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
@@ -31,6 +31,7 @@ from nomicon.views.elements.page import iso
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import FOUND, Bearer
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import GAMES, TOKEN, BehindGame, GameName, GamesLimit, Key
@@ -73,7 +74,7 @@ class Founding(Struct, forbid_unknown_fields=True):
 
 @get("/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN,
      responses=errors(403))  # fmt: skip
-async def me(request: Request[Any, Any, Any]) -> answers.Me:
+async def me(request: ApiRequest) -> answers.Me:
     """Return the owner of this token, and what the token allows."""
     bearer = await door_of(request).needed(request, "read")
     expires = None if bearer.expires is None else iso(Moment(bearer.expires))
@@ -82,7 +83,7 @@ async def me(request: Request[Any, Any, Any]) -> answers.Me:
 
 @get("/rulebooks", tags=["Games"], summary="Rulebooks for new games", operation_id="listRulebooks",
      responses=errors())  # fmt: skip
-async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
+async def rulebooks(request: ApiRequest) -> list[answers.Shelved]:
     """List the rulebooks that come with the program."""
     door = door_of(request)
     await door.bearer(request)
@@ -91,7 +92,7 @@ async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
 
 @get("/games", tags=["Games"], summary="The games you can read", operation_id="listGames",
      responses=errors(400, 422))  # fmt: skip
-async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
+async def games(request: ApiRequest, after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
     """List the games you can read, oldest first. Without a token, only games that are open to everybody."""
     door = door_of(request)
     bearer = await door.bearer(request)
@@ -125,7 +126,7 @@ def _listed(door: ApiContext, visit: ApiVisit) -> answers.Listed:
 
 @get("/games/{game:str}", tags=["Games"], summary="The current state of a game", operation_id="showGame",
      responses=errors(403, 404))  # fmt: skip
-async def game_now(request: Request[Any, Any, Any], game: GameName) -> answers.Told:
+async def game_now(request: ApiRequest, game: GameName) -> answers.Told:
     """Return a short description of a game. Its pages have the rest."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -143,7 +144,7 @@ def _told(door: ApiContext, visit: ApiVisit) -> answers.Told:
 @post("/games", tags=["Games"], summary="Start a game", operation_id="foundGame", status_code=201,
       request_max_body_size=BOUNDS.found_body, security=TOKEN,
       responses=errors(400, 403, 413, 422))  # fmt: skip
-async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], key: Key = None) -> answers.Founded:
+async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = None) -> answers.Founded:
     """Start a game, if the host allows it. The same Idempotency-Key returns the same game, not a second one."""
     door = door_of(request)
     bearer = await door.needed(request, FOUND)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, delete, get
+from litestar import delete, get
 from litestar.params import QueryParameter
 
 from nomicon.web.api.door import door_of
 from nomicon.web.api.doorkeeper import ACCOUNT
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import TOKEN
@@ -22,7 +23,7 @@ Name = Annotated[
 
 @get("/me/export", tags=["You"], summary="Everything stored about your account", operation_id="exportAccount",
      security=TOKEN, responses=errors(403))  # fmt: skip
-async def export_account(request: Request[Any, Any, Any]) -> answers.Account:
+async def export_account(request: ApiRequest) -> answers.Account:
     """Export everything stored about your account outside the games, and see what stays if you delete it."""
     door = door_of(request)
     bearer = await door.needed(request, ACCOUNT)
@@ -32,7 +33,7 @@ async def export_account(request: Request[Any, Any, Any]) -> answers.Account:
 
 @delete("/me", tags=["You"], summary="Delete your account", operation_id="deleteAccount", security=TOKEN,
         status_code=200, responses=errors(400, 403, 422))  # fmt: skip
-async def delete_account(request: Request[Any, Any, Any], name: Name = "") -> answers.Deleted:
+async def delete_account(request: ApiRequest, name: Name = "") -> answers.Deleted:
     """Delete your account for ever. Without its name, nothing is deleted, and the answer says what would stay.
 
     Your moves stay in the records of games, and your players stay in the games. All your tokens stop working.

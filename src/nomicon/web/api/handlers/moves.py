@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -27,12 +27,13 @@ from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
-from nomicon.views.elements.page import Page
+from nomicon.views.proposals.pages import ProposalPage
 from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.sentences.data import as_json, events_for
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import Asked, ChangesToTry
 from nomicon.web.api.shapes.errors import errors
@@ -53,9 +54,7 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 @post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat in a game", operation_id="takeSeat",
       security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422))  # fmt: skip
-async def take_seat(
-    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewSeat], key: Key = None
-) -> answers.Seat:
+async def take_seat(request: ApiRequest, game: GameName, data: JSONBody[NewSeat], key: Key = None) -> answers.Seat:
     """Take a seat with a name that nobody in the game has. Joining is a separate move: ``{"move": "join"}``.
 
     If you already have this seat, the answer is the same.
@@ -79,12 +78,12 @@ async def take_seat(
           409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow the move."),
       })  # fmt: skip
 async def make_move(
-    request: Request[Any, Any, Any],
+    request: ApiRequest,
     game: GameName,
     data: JSONBody[Asked],
     key: Key = None,
     if_entry: IfEntry = None,
-) -> Response[Any]:
+) -> Response[object]:
     """Make a move as your player. Instead of a record, you can send a typed `line`, with a rule's text in `text`.
 
     201 means that the move was made and is stored safely. 409 means that the rules do not allow it. The answer then
@@ -111,7 +110,7 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
     return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
 
-def answered(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
+def answered(played: Played, visit: ApiVisit, asked: Move | None) -> Response[object]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
     game = played.game
     viewer = None if visit.player is None else game.called(visit.player)
@@ -148,7 +147,7 @@ def _ground(written: str) -> answers.Ground:
           409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow the "
                                                                                   "proposal."),
       })  # fmt: skip
-async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBody[Asked]) -> Response[Any]:
+async def preview(request: ApiRequest, game: GameName, data: JSONBody[Asked]) -> Response[object]:
     """Try a proposal in the current game, and show what its page would look like. Nothing is proposed.
 
     `warning` on that page says if rules could be changed less easily after its adoption, or not at all.
@@ -163,7 +162,7 @@ async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBod
     return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
 
 
-def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[Page | Refused | None, Game]:
+def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[ProposalPage | Refused | None, Game]:
     """Try a move that was sent, which has to be a proposal."""
     assert visit.player is not None
     seen = door.house.hall.seen(visit.game, visit.player)
@@ -179,7 +178,7 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
           200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="It was tried."),
           409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
       })  # fmt: skip
-async def try_changes(request: Request[Any, Any, Any], game: GameName, data: JSONBody[ChangesToTry]) -> Response[Any]:
+async def try_changes(request: ApiRequest, game: GameName, data: JSONBody[ChangesToTry]) -> Response[object]:
     """Play some weeks of a copy of the game with the changes and without them, and tell what came out differently.
 
     Nothing is made. Real players may do other things.
@@ -203,7 +202,7 @@ def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[
 
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
      security=TOKEN, responses=errors(403, 404))  # fmt: skip
-async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
+async def options(request: ApiRequest, game: GameName) -> answers.Options:
     """List what you can do now, and what you cannot do, with the rules behind it."""
     door = door_of(request)
     visit = await door.entered(await door.needed(request, READ), GameId(game))
@@ -218,7 +217,7 @@ async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Op
 
 @get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and how much of them you have used",
      operation_id="listLimits", responses=errors(403, 404))  # fmt: skip
-async def limits(request: Request[Any, Any, Any], game: GameName) -> answers.Limits:
+async def limits(request: ApiRequest, game: GameName) -> answers.Limits:
     """List the limits set by the host, the reasons, and how much of them your player has used in a game.
 
     They are not rules of the game. If you exceed one, the answer is 429 with `over the limit`.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
@@ -20,11 +20,12 @@ from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page
-from nomicon.views.sentences.data import as_json, public_data, record
+from nomicon.views.sentences.data import JsonObject, as_json, public_data, record
 from nomicon.views.view import VIEWS
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.records import entries_behind
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.graph import Graph, GraphEdge, GraphNode
@@ -41,7 +42,7 @@ def arguments_of(view: AnyView) -> list[tuple[str, bool]]:
 
 @get("/pages", tags=["Look"], summary="The kinds of pages of a game", operation_id="listPages",
      responses=errors())  # fmt: skip
-async def pages(request: Request[Any, Any, Any]) -> list[answers.PageKind]:
+async def pages(request: ApiRequest) -> list[answers.PageKind]:
     """List the pages and their parameters."""
     await door_of(request).bearer(request)
     return [
@@ -72,11 +73,11 @@ Form = Annotated[
      response_description="The page's parts, by name. They depend on the page.",
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def page(
-    request: Request[Any, Any, Any],
+    request: ApiRequest,
     game: GameName,
     page: PageName,
     until: Until = None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` lists the parameters of each.
 
     The page of rule 201: `/games/GAME/pages/rule?number=201`.
@@ -97,10 +98,10 @@ def _after(until: str | None) -> int | None:
     return number
 
 
-def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[str], int | None]) -> dict[str, Any]:
+def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[str], int | None]) -> JsonObject:
     words, until = asked
     shown: Page = view.show(door.looked(visit, until), *words)
-    told: dict[str, Any] = as_json(shown)
+    told: JsonObject = as_json(shown)
     return told
 
 
@@ -126,7 +127,7 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
 
 @get("/games/{game:str}/graph", tags=["Look"], summary="Which rules speak of which", operation_id="showGraph",
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def graph(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Graph:
+async def graph(request: ApiRequest, game: GameName, until: Until = None) -> Graph:
     """Show the citations of the rules in force as a graph, in which each rule is a node.
 
     An edge whose `in_force` is false names a number that no rule in force has.
@@ -151,7 +152,7 @@ def _graph(door: ApiContext, visit: ApiVisit, until: int | None) -> Graph:
 @get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry",
      operation_id="listEntries", responses=errors(400, 403, 404, 422))  # fmt: skip
 async def entries(
-    request: Request[Any, Any, Any],
+    request: ApiRequest,
     game: GameName,
     after: BehindEntry = "0",
     limit: EntriesLimit = BOUNDS.page_size,
@@ -171,7 +172,7 @@ def _entries(door: ApiContext, visit: ApiVisit, after: str, limit: int) -> answe
 
 @get("/games/{game:str}/export", tags=["Look"], summary="Export of a whole game", operation_id="exportGame",
      responses=errors(400, 403, 404))  # fmt: skip
-async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "record") -> Response[Any]:
+async def export(request: ApiRequest, game: GameName, form: Form = "record") -> Response[object]:
     """Export a game as data (`record`), or as a playthrough that plays it again. Sealed entries are left out."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -184,7 +185,7 @@ async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "
 @get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="showRuleFile",
      response_description="The text of the file.", media_type="text/markdown",
      responses=errors(403, 404))  # fmt: skip
-async def rule_file(request: Request[Any, Any, Any], game: GameName, number: RuleNo) -> str:
+async def rule_file(request: ApiRequest, game: GameName, number: RuleNo) -> str:
     """Return the current text of a rule as a rule file, from which you can write an amendment."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -208,7 +209,7 @@ class Rule(Struct, forbid_unknown_fields=True):
 
 @post("/check", tags=["Write rules"], summary="Check a rule", operation_id="checkRule", status_code=200,
       request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
-async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
+async def check(request: ApiRequest, data: JSONBody[Rule]) -> answers.Checked:
     """List the mistakes and doubts in a rule before it is proposed, with the line of each."""
     door = door_of(request)
     await door.holder(request)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -17,6 +17,7 @@ from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.views.sentences.data import as_json, public_data
 from nomicon.web.api.door import NO_GAME, ApiContext, ApiVisit, caller, door_of
 from nomicon.web.api.records import entries_behind
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import BeginBehind, GameName, LastEvent
 from nomicon.web.api.trouble import ApiError
@@ -31,14 +32,14 @@ IN_ONE_GO = 100
 """Entries made into data at once; a stream that begins far back does not hold up the others."""
 
 
-def event(number: int, kind: str, data: Any) -> str:
+def event(number: int, kind: str, data: object) -> str:
     """Write one event of a stream. JSON has no line breaks of its own."""
     return f"id: {number}\nevent: {kind}\ndata: {msgspec.json.encode(data).decode()}\n\n"
 
 
 @get("/live/{game:str}", include_in_schema=False)
 async def live(
-    request: Request[Any, Any, Any],
+    request: ApiRequest,
     game: FromPath[str],
     ticket: Annotated[str, QueryParameter(max_length=2000)] = "",
     last: LastEvent = None,
@@ -57,7 +58,7 @@ async def live(
     return _stream(door, request, visit, _numbers(door, visit.game, number, last, still))
 
 
-async def _let_by(door: ApiContext, request: Request[Any, Any, Any], game: GameId, ticket: str) -> ApiVisit:
+async def _let_by(door: ApiContext, request: ApiRequest, game: GameId, ticket: str) -> ApiVisit:
     if not ticket:
         return await door.visit(request, game)
     door.count(request)
@@ -70,9 +71,7 @@ async def _let_by(door: ApiContext, request: Request[Any, Any, Any], game: GameI
      operation_id="streamEntries", media_type="text/event-stream",
      response_description="A stream without end. The data of each event is an entry.",
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def stream(
-    request: Request[Any, Any, Any], game: GameName, after: BeginBehind = None, last: LastEvent = None
-) -> Stream:
+async def stream(request: ApiRequest, game: GameName, after: BeginBehind = None, last: LastEvent = None) -> Stream:
     """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
 
     It begins with the next entry, or after the entry that `after` or `Last-Event-ID` names. Sealed entries are sent
@@ -107,7 +106,7 @@ class Still:
             return True
 
 
-async def _may_look(door: ApiContext, request: Request[Any, Any, Any], game: GameId) -> bool:
+async def _may_look(door: ApiContext, request: ApiRequest, game: GameId) -> bool:
     """Say whether somebody may look at a game still; a token that was withdrawn or has run out is good for nothing."""
     try:
         return (await door.place(await door.shown(request), game)).may_look
@@ -115,7 +114,7 @@ async def _may_look(door: ApiContext, request: Request[Any, Any, Any], game: Gam
         return False
 
 
-def _stream(door: ApiContext, request: Request[Any, Any, Any], visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
+def _stream(door: ApiContext, request: ApiRequest, visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
     who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
     if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
         raise ApiError(429, "too many", f"You can have at most {door.bounds.streams} open streams. Close one.",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+
+from nomicon.views.sentences.data import JsonObject
 
 Moment = Annotated[str, Meta(description="A time in UTC, to the second.", examples=["2026-03-01T09:00:00Z"])]
 
@@ -27,7 +29,7 @@ class Me(Struct):
 class Account(Struct):
     """Everything stored about an account outside the games, by kind, and what stays and goes if it is deleted."""
 
-    kept: dict[str, Any]
+    kept: JsonObject
     if_deleted: list[str]
 
 
@@ -157,7 +159,7 @@ class Refusal(Struct):
 class Previewed(Struct):
     """The page of a proposal as it would be if it were made now. Null if rules would replace the proposal."""
 
-    proposal: dict[str, Any] | None
+    proposal: JsonObject | None
 
 
 class Option(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from litestar.openapi.spec import Schema
@@ -18,6 +18,9 @@ from nomicon.play.limits import (
     WHAT_IF_MOVES,
     WHAT_IF_MOVES_MOST,
 )
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
 
 
 class Asked:
@@ -42,12 +45,12 @@ class ChangesToTry(msgspec.Struct, forbid_unknown_fields=True):
     moves: Annotated[int, msgspec.Meta(ge=1, le=WHAT_IF_MOVES_MOST)] = WHAT_IF_MOVES
 
 
-def is_asked(kind: Any) -> bool:
+def is_asked(kind: object) -> bool:
     """Say whether a type is that of a move's body."""
     return kind is Asked
 
 
-def read_asked(_: type, data: Any) -> Asked:
+def read_asked(_: type, data: object) -> Asked:
     """Read a move's body. Raises `msgspec.ValidationError`."""
     if isinstance(data, dict) and "line" in data and "move" not in data:
         typed = msgspec.convert(data, TypedLine)
@@ -61,12 +64,12 @@ class AskedSchema(OpenAPISchemaPlugin):
     """Tells the API's document what a move's body may be."""
 
     @staticmethod
-    def is_plugin_supported_type(value: Any) -> bool:
+    def is_plugin_supported_type(value: object) -> bool:
         """Say whether this is the type it knows."""
         return value is Asked
 
-    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
         """Return the schema of any move."""
         wanted = FieldDefinition.from_annotation(AnyMove | TypedLine)
-        schema: Schema = schema_creator.for_field_definition(wanted)
-        return schema
+        schema = schema_creator.for_field_definition(wanted)
+        return schema if isinstance(schema, Schema) else Schema(one_of=[schema])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
@@ -70,5 +70,5 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
 
 def _told(status: int) -> ResponseSpec:
     meaning, example = MEANINGS[status]
-    value: dict[str, Any] = {"error": example.error, "message": example.message}
+    value: dict[str, object] = {"error": example.error, "message": example.message}
     return ResponseSpec(Error, description=meaning, generate_examples=False, examples=[Example(value=value)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
@@ -27,7 +27,7 @@ def number_in(said: str | None, where: str) -> int | None:
     return int(said)
 
 
-def _example(value: Any) -> dict[str, Any]:
+def _example(value: object) -> dict[str, object]:
     return {"examples": [value]}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -20,9 +18,12 @@ from nomicon.play.judging.judging_moves import judgement_values
 from nomicon.play.moves.choices import Situation
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Propose
+from nomicon.views.elements.foresight import NOTHING, Foresight
 from nomicon.views.elements.page import Seen
-from nomicon.views.view import view_named
+from nomicon.views.game.desk import inbox
+from nomicon.views.game.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.game.contexts import AnsweredItem, Offered, ShownOption, WaitingItems
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
@@ -33,14 +34,23 @@ def is_written_elsewhere(kind: str) -> bool:
     return any(spec.name == kind and spec.holds_changes for spec in SPECS)
 
 
-def offered(here: PageVisit) -> dict[str, Any]:
+def offered(here: PageVisit) -> Offered:
     """Return what a player may do now, each with the address of its form, and what is barred."""
     if here.player is None or here.until is not None:
         return {"options": [], "barred": []}
     found = the_house().hall.options(here.game, here.player)
-    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, one),
-                "kind": _kind(one), "proposes": isinstance(one.move, Propose)}
-               for one in found if one.allowed]  # fmt: skip
+    options: list[ShownOption] = [
+        {
+            "what": one.what,
+            "typed": one.typed,
+            "allowed": True,
+            "address": _form_of(here, one),
+            "kind": _kind(one),
+            "proposes": isinstance(one.move, Propose),
+        }
+        for one in found
+        if one.allowed
+    ]
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 
@@ -63,20 +73,35 @@ def _form_of(here: PageVisit, option: MoveOption) -> str:
     return f"{reverse('do', args=[here.game, option.kind])}{'?' if kept else ''}{urlencode(kept)}"
 
 
-def waiting(seen: Seen) -> Mapping[str, Any]:
+def waiting(seen: Seen) -> WaitingItems:
     """Return what waits for the viewer, each with the answers that one click gives."""
-    inbox = view_named(["inbox"], seen)
-    items = [{**one, "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
-              "answers": answers(seen.game, one), "address": _about(seen.game, one["about"])}
-             for one in inbox["items"]]  # fmt: skip
-    return {**inbox, "items": items}
+    return {"items": [_answered(seen.game, one) for one in inbox(seen)["items"]]}
 
 
-def _about(game: Game, about: Mapping[str, Any]) -> str:
+def _answered(game: Game, one: InboxItem) -> AnsweredItem:
+    foresight: Foresight = one if "warning" in one else NOTHING
+    return {
+        "kind": one["kind"],
+        "what": one["what"],
+        "by": one["by"],
+        "otherwise": one["otherwise"],
+        "move": one["move"],
+        "about": one["about"],
+        **foresight,
+        "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
+        "answers": answers(game, one),
+        "address": _about(game, one["about"]),
+    }
+
+
+def _about(game: Game, about: WaitsAbout) -> str:
     """Return where one can read what something that waits is about; empty where there is nothing more to read."""
-    for view in ("proposal", "judgement", "rule"):
-        if view in about:
-            return address(game.id, view, about[view])
+    if "proposal" in about:
+        return address(game.id, "proposal", about["proposal"])
+    if "judgement" in about:
+        return address(game.id, "judgement", about["judgement"])
+    if "rule" in about:
+        return address(game.id, "rule", about["rule"])
     if "rescue" in about:
         return address(game.id, "rescues")
     return _done_by(game, about["duty"]) if "duty" in about else ""
@@ -97,12 +122,12 @@ MOVES = {
 """By which move each kind of thing that waits is answered."""
 
 
-def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def answers(game: Game, item: InboxItem) -> list[tuple[str, str, str]]:
     """Return the answers that can be given to what waits: a field, its value, and what stands on the button."""
     about = item["about"]
+    if "choices" in item:
+        return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
     match item["kind"]:
-        case "vote" | "ballot":
-            return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
         case "approval":
             return [("given", "true", _("I approve")), ("given", "false", _("I do not"))]
         case "judgement":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Generic, TypedDict, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Turn
 from nomicon.hosting.server.options import MoveOption
+from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import AnyView, Seen
+from nomicon.views.game.desk_pages import WaitingThing
 from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
@@ -111,17 +113,18 @@ class Offered(TypedDict):
     barred: list[MoveOption]
 
 
-class AnsweredItem(TypedDict):
+class AnsweredItem(WaitingThing, Foresight):
     """Something that waits, with the answers that one click gives: a field, its value, and what the button says."""
 
-    kind: str
-    what: str
-    by: str | None
-    otherwise: str
-    move: str
     fields: Mapping[str, object]
     answers: list[tuple[str, str, str]]
     address: str
+
+
+class WaitingItems(TypedDict):
+    """What waits for the viewer."""
+
+    items: list[AnsweredItem]
 
 
 class BoardBesides(TypedDict, total=False):
@@ -129,7 +132,7 @@ class BoardBesides(TypedDict, total=False):
 
     host_acts: Sequence[HostAct]
     contents: list[PageGroup]
-    inbox: Mapping[str, Any]
+    inbox: WaitingItems
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool
@@ -138,7 +141,7 @@ class BoardBesides(TypedDict, total=False):
 class InboxBesides(TypedDict):
     """What waits for the viewer, with answers."""
 
-    inbox: Mapping[str, Any]
+    inbox: WaitingItems
 
 
 class ProposalBesides(TypedDict):
@@ -149,14 +152,14 @@ class ProposalBesides(TypedDict):
     ballot_length: int
     paper: BallotPaper | None
     otherwise: str
-    owed: list[Mapping[str, object]]
+    owed: list[AnsweredItem]
     clock: Picture | None
 
 
 class DeskBesides(TypedDict, total=False):
     """What an officer owes now, and who does the clerical work."""
 
-    owed: list[Mapping[str, object]]
+    owed: list[AnsweredItem]
     may_take_in_hand: bool
     by_hand: bool
 

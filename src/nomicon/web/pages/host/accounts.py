@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.upkeep.stopping import let_go_on, stop
+from nomicon.web.pages.host.contexts import ACCOUNTS, AccountsPage
 from nomicon.web.pages.host.gate import hosts_only, listed, moment, paged, shown
 
 
@@ -25,16 +25,16 @@ from nomicon.web.pages.host.gate import hosts_only, listed, moment, paged, shown
 def accounts(request: HttpRequest, host: Account) -> HttpResponse:
     """List the accounts, or those whose names hold some words."""
     asked = request.GET.get("q", "").strip()
-    found = Account.objects.annotate(many=Count("seats")).prefetch_related("seats").order_by("username")
+    found = Account.objects.prefetch_related("seats").order_by("username")
     if asked:
         named = Q(username__icontains=asked) | Q(first_name__icontains=asked) | Q(email__icontains=asked)
         found = found.filter(named | Q(seats__player__icontains=asked)).distinct()
     page = paged(request, found)
-    context = {"here": "accounts", "asked": asked, "host": host, "listed": page}
-    return shown(request, "host/accounts.html", context, lambda: listed(page, "accounts", _as_data))
+    context: AccountsPage = {"here": "accounts", "asked": asked, "host": host, "listed": page}
+    return shown(request, ACCOUNTS, context, lambda: listed(page, "accounts", _as_data))
 
 
-def _as_data(account: Account) -> Mapping[str, Any]:
+def _as_data(account: Account) -> Mapping[str, object]:
     return {
         "account": account.username, "shown": account.shown, "email": account.email or None,
         "host": account.is_host, "guest": account.is_guest, "stopped": account.is_stopped,

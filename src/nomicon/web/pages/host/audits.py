@@ -16,6 +16,7 @@ from nomicon.hosting.server.hall import Busy
 from nomicon.play.engine import bench
 from nomicon.web.accounts.models import Account
 from nomicon.web.pages.host.auditing import one_audit
+from nomicon.web.pages.host.contexts import AUDIT, AuditPage
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.pages.lobby.cards import card_of
 from nomicon.web.tools import the_house
@@ -36,8 +37,8 @@ def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
             messages.error(request, str(wrong))
         return redirect("host_audit", game=game)
     report = AUDITOR.report(game_id)
-    context = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work(),
+    context: AuditPage = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work(),
                "blind": BLIND}  # fmt: skip
-    return shown(request, "host/audit.html", context, lambda: {
+    return shown(request, AUDIT, context, lambda: {
         "game": game, "audit": None if report is None else asdict(report), "cannot_see": list(BLIND),
     })  # fmt: skip

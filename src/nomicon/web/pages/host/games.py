@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -19,6 +19,7 @@ from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.pages.host.contexts import GAME, GAMES, GamesPage, HostedGamePage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
 from nomicon.web.pages.lobby.cards import Card, card_of
 from nomicon.web.tools import the_house
@@ -35,12 +36,12 @@ def games(request: HttpRequest, host: Account) -> HttpResponse:
     page = paged(request, found)
     listings = Listing.objects.in_bulk(list(page))
     rows = [(card_of(game), listings.get(game) or listing_of(game)) for game in page]
-    context = {"here": "games", "rows": rows, "listed": page, "asked": asked}
+    context: GamesPage = {"here": "games", "rows": rows, "listed": page, "asked": asked}
     told = {game: _as_data(card, listing) for game, (card, listing) in zip(page, rows, strict=True)}
-    return shown(request, "host/games.html", context, lambda: listed(page, "games", told.__getitem__))
+    return shown(request, GAMES, context, lambda: listed(page, "games", told.__getitem__))
 
 
-def _as_data(card: Card, listing: Listing) -> Mapping[str, Any]:
+def _as_data(card: Card, listing: Listing) -> Mapping[str, object]:
     return {
         "game": card.game, "title": card.title, "rulebook": card.rulebook, "players": card.players, "rules": card.rules,
         "visibility": listing.visibility, "over": bool(card.over), "damaged": bool(card.trouble),
@@ -66,11 +67,11 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
     present, known, called = _players(game_id)
     seats = {called(one.player): one for one in Seat.objects.filter(game=game).select_related("account")}
     players = [(one, one in present, seats.get(one)) for one in sorted({*known, *seats})]
-    context: dict[str, Any] = {
+    context: HostedGamePage = {
         "here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
-        "visibilities": Listing.VISIBILITIES, "acts": last_acts(game_id, 20),
+        "visibilities": [(name, str(said)) for name, said in Listing.VISIBILITIES], "acts": last_acts(game_id, 20),
     }  # fmt: skip
-    return shown(request, "host/game.html", context, lambda: {
+    return shown(request, GAME, context, lambda: {
         **_as_data(card_of(game_id), listing_of(game_id)), "acts": [act_as_data(one) for one in context["acts"]],
         "seats": [{"player": player, "present": present, "account": seat and seat.account.username}
                   for player, present, seat in players],

@@ -8,7 +8,6 @@ import shutil
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import django
 from django.contrib import messages
@@ -27,6 +26,19 @@ from nomicon.hosting.table.table import VERSION
 from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Seat
+from nomicon.web.pages.host.contexts import (
+    HEALTH,
+    ClockState,
+    DatabaseState,
+    FailedWrite,
+    Health,
+    HealthPage,
+    PeopleState,
+    ProgramState,
+    RecordState,
+    RoomState,
+    TableState,
+)
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.pages.visit import WAIT
 from nomicon.web.tools import the_house
@@ -51,18 +63,18 @@ LONG_WAIT = 5.0
 @require_safe
 def health(request: HttpRequest, host: Account) -> HttpResponse:
     """Show how the server is."""
-    state = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
-    context = {"here": "health", "health": state, "choices": the_house().choices,
+    state: Health = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
+    context: HealthPage = {"here": "health", "health": state, "choices": the_house().choices,
                "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"]))}  # fmt: skip
-    return shown(request, "host/health.html", context, lambda: state)
+    return shown(request, HEALTH, context, lambda: state)
 
 
-def _program() -> dict[str, Any]:
+def _program() -> ProgramState:
     return {"version": VERSION, "python": platform.python_version(), "django": django.get_version(),
             "database": connection.vendor, "seconds_up": int(time.monotonic() - the_house().opened)}  # fmt: skip
 
 
-def _people() -> dict[str, Any]:
+def _people() -> PeopleState:
     return {
         "accounts": Account.objects.count(), "guests": Account.objects.filter(is_guest=True).count(),
         "hosts": Account.objects.filter(is_staff=True).count(),
@@ -71,7 +83,7 @@ def _people() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _table() -> dict[str, Any]:
+def _table() -> TableState:
     house = the_house()
     games, dues, now = house.hall.games(), house.hall.dues(), house.clock.now()
     known = [due for due in dues.values() if due is not None]
@@ -82,13 +94,13 @@ def _table() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _record(condition: Condition) -> dict[str, Any]:
+def _record(condition: Condition) -> RecordState:
     """Tell whether the record can be written, and what has failed since the server was started."""
-    failures = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
+    failures: list[FailedWrite] = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
     return {"stopped": condition.stopped or None, "read_only": condition.read_only, "failures": failures}
 
 
-def _clock() -> dict[str, Any]:
+def _clock() -> ClockState:
     """Say whether the clock is believed, and if not, what would fall due by it."""
     doubt = the_house().clock.doubt()
     if doubt is None:
@@ -127,7 +139,7 @@ def _seconds(moment: str) -> int:
         return 0
 
 
-def _database() -> dict[str, Any]:
+def _database() -> DatabaseState:
     """Tell how the database on a server is doing; of files there is nothing to tell.
 
     `clock_ahead` is by how many seconds this machine's clock is ahead of the database's, by which games go, and None
@@ -140,7 +152,7 @@ def _database() -> dict[str, Any]:
             "hangs": house.availability.longest_wait > LONG_WAIT}  # fmt: skip
 
 
-def _room(folder: Path) -> dict[str, Any]:
+def _room(folder: Path) -> RoomState:
     record = the_house().record
     games = 0 if record is None else _size(record.parent, record.name)
     backup = folder / LAST_BACKUP

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
+from nomicon.web.pages.host.contexts import ACTS, INVITATIONS, REMARKS, AllHostActsPage, InvitationsPage, RemarksPage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
 
 
@@ -27,8 +28,8 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")
     page = paged(request, found)
-    context = {"here": "invitations", "listed": page}
-    return shown(request, "host/invitations.html", context, lambda: listed(page, "invitations", lambda one: {
+    context: InvitationsPage = {"here": "invitations", "listed": page}
+    return shown(request, INVITATIONS, context, lambda: listed(page, "invitations", lambda one: {
         "invitation": one.pk, "game": one.game, "made_by": one.made_by.username, "made": moment(one.made),
         "uses_left": one.uses_left, "expires": moment(one.expires),
     }))  # fmt: skip
@@ -40,8 +41,8 @@ def remarks(request: HttpRequest, host: Account) -> HttpResponse:
     """List the remarks of all debates, the latest first; hiding one is done where anybody hides their own."""
     found = Remark.objects.select_related("account", "hidden_by").order_by("-pk")
     page = paged(request, found)
-    context = {"here": "remarks", "listed": page}
-    return shown(request, "host/remarks.html", context, lambda: listed(page, "remarks", lambda one: {
+    context: RemarksPage = {"here": "remarks", "listed": page}
+    return shown(request, REMARKS, context, lambda: listed(page, "remarks", lambda one: {
         "remark": one.pk, "game": one.game, "proposal": one.proposal, "player": one.player, "text": one.text,
         "at": moment(one.at), "account": one.account and one.account.username,
         "hidden_by": one.hidden_by and one.hidden_by.shown,
@@ -54,5 +55,5 @@ def acts(request: HttpRequest, host: Account) -> HttpResponse:
     """List everything that hosts have done."""
     found = HostAct.objects.select_related("host").order_by("-pk")
     page = paged(request, found)
-    return shown(request, "host/acts.html", {"here": "acts", "listed": page},
-                 lambda: listed(page, "acts", act_as_data))  # fmt: skip
+    context: AllHostActsPage = {"here": "acts", "listed": page}
+    return shown(request, ACTS, context, lambda: listed(page, "acts", act_as_data))

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -26,6 +26,7 @@ from nomicon.hosting.table.table import Table
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.pages.host.auditing import one_audit
+from nomicon.web.pages.host.contexts import RESTORE, Backup, RestorePage
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.tools import Restorer, the_house
 
@@ -61,10 +62,10 @@ def restore(request: HttpRequest, host: Account) -> HttpResponse:
             messages.error(request, str(wrong))
         return redirect("host_restore")
     found, ordered = [_looked_at(one) for one in _backups()], _restoring().ordered()
-    context = {"here": "restore", "backups": found, "folder": _folder(), "ordered": ordered,
+    context: RestorePage = {"here": "restore", "backups": found, "folder": _folder(), "ordered": ordered,
                "everything": ordered is not None and not ordered.games}  # fmt: skip
     told = ordered and {"by": ordered.by, "made": ordered.made, "games": list(ordered.games) or None}
-    return shown(request, "host/restore.html", context, lambda: {"backups": found, "ordered": told})
+    return shown(request, RESTORE, context, lambda: {"backups": found, "ordered": told})
 
 
 def _restoring() -> Restorer:
@@ -81,8 +82,8 @@ def _backups() -> list[Path]:
     return sorted((one for one in _folder().glob("*.zip") if NAME.fullmatch(one.name)), reverse=True)
 
 
-def _looked_at(file: Path) -> Mapping[str, Any]:
-    told: dict[str, Any] = {"file": file.name, "bytes": file.stat().st_size}
+def _looked_at(file: Path) -> Backup:
+    told: Backup = {"file": file.name, "bytes": file.stat().st_size}
     try:
         about = _restoring().about(file)
     except Invalid as wrong:

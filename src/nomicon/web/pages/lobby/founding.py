@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -31,7 +31,8 @@ from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.form import SiteForm
+from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
@@ -63,12 +64,12 @@ class FoundForm(SiteForm):
                                    help_text=gettext_lazy("Otherwise all players together can change a rule if no "
                                                           "rule can be changed any more."))  # fmt: skip
 
-    def __init__(self, data: Any = None, **more: Any) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         if data and data.get("pasted", "").strip() and "understood" not in data:
             # Whoever pastes rules in wants to play by them. Once they have seen how they were read, they choose.
             data = data.copy()
             data["rulebook"] = PASTED
-        super().__init__(data, **more)
+        super().__init__(data)
         first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
@@ -80,9 +81,9 @@ class FoundForm(SiteForm):
             known.choices = choices
         self.fields["rulebook"].initial = FOR_A_FIRST_EVENING
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """See to it that there is something to begin with."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean()
         if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
             self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
         if data.get("name", "").strip() and not fit_name(data["name"].strip()):
@@ -100,9 +101,22 @@ class FoundingPlan:
     house: Sequence[str] = ()
     """How votes are won under the house defaults, in sentences, where they are what the game is played by."""
 
-    def offices(self, told: Mapping[str, Any], name: str) -> list[tuple[str, str]]:
+    def offices(self, told: Mapping[str, object], name: str) -> list[tuple[str, str]]:
         """Return who would hold each office that somebody holds from the start: as told, else the founder, if any."""
         return [(office, str(told.get(f"{OFFICE}{office}", name)).strip()) for office, _holder in self.book.holders]
+
+
+class FoundPage(TypedDict):
+    """The form, and what the game would begin with once that is known."""
+
+    form: FoundForm
+    beginning: NotRequired[FoundingPlan]
+    offices: NotRequired[list[tuple[str, str]]]
+    digest: NotRequired[str]
+    house: NotRequired[HouseForm]
+
+
+FOUND = PageTemplate("lobby/found.html", FoundPage)
 
 
 def found_game(request: HttpRequest) -> HttpResponse:
@@ -114,14 +128,14 @@ def found_game(request: HttpRequest) -> HttpResponse:
         raise Http404(_("On this server, only hosts can start games. Ask a host."))
     form = FoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "lobby/found.html", {"form": form})
+        return FOUND.show(request, {"form": form})
     data, house = form.cleaned_data, HouseForm.of(request.POST)
     figures = house.figures()
     try:
         beginning = _beginning(data, figures or CAUTIOUS)
     except Malformed as wrong:
         form.add_error("pasted", str(wrong))
-        return render(request, "lobby/found.html", {"form": form})
+        return FOUND.show(request, {"form": form})
     offices = beginning.offices(request.POST, data["name"].strip())
     vacant = [office for office, holder in offices if not holder]
     if vacant and "look" not in request.POST:
@@ -133,11 +147,17 @@ def found_game(request: HttpRequest) -> HttpResponse:
         if not isinstance(outcome, Refused):
             return redirect("invite", game=outcome)
         form.add_error(None, outcome.because)
-    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data), "house": house}
-    return render(request, "lobby/found.html", context)
+    context: FoundPage = {
+        "form": form,
+        "beginning": beginning,
+        "offices": offices,
+        "digest": _digest(data),
+        "house": house,
+    }
+    return FOUND.show(request, context)
 
 
-def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
+def _beginning(data: CleanedData, figures: Figures) -> FoundingPlan:
     """Return what a game would begin with; `figures` are for pasted rules alone.
 
     Raises `Malformed` where no rules are found in what was pasted.
@@ -153,17 +173,17 @@ def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
     return FoundingPlan(laid.rulebook, imported, laid)
 
 
-def _digest(data: Mapping[str, Any]) -> str:
+def _digest(data: CleanedData) -> str:
     pasted = (data["pasted"], data["onto"]) if data["rulebook"] == PASTED else ("", "")
     return sha256("\0".join(pasted).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _was_looked_at(request: HttpRequest, data: Mapping[str, Any]) -> bool:
+def _was_looked_at(request: HttpRequest, data: CleanedData) -> bool:
     """Say whether what was pasted is what the founder has seen understood; a rulebook needs no look."""
     return data["rulebook"] != PASTED or request.POST.get("understood") == _digest(data)
 
 
-def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
+def _founded(account: Account, data: CleanedData, book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
     """Found a game, list it, make a link to it, and seat its founder, if they play."""
     holders = {office: holder for office, holder in offices.items() if holder}
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from nomicon.rulebooks.defaults import CAUTIOUS, MOST_VOTERS, Figures, read_figures
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.web.form import SiteForm
+from nomicon.web.form import CleanedData, SiteForm
 
 UNITS = {"days": 86400, "hours": 3600, "minutes": 60}
 """In what a founder counts how long a vote takes, with the seconds of each."""
@@ -44,14 +44,14 @@ class HouseForm(SiteForm):
     ])  # fmt: skip
 
     @classmethod
-    def of(cls, data: Any) -> HouseForm:
+    def of(cls, data: QueryDict | None) -> HouseForm:
         """Return the form as it was sent, or with the cautious figures where nothing of it was sent."""
         is_sent = data is not None and any(name.startswith("house-") for name in data)
         return cls(data if is_sent else None, prefix="house")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """See to it that the shares are shares."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean()
         for name in ("quorum", "majority"):
             try:
                 read_figures({name: data.get(name, "0")})

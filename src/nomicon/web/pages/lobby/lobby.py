@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -25,7 +25,8 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.first_host import good_secret, used_up, using
 from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
-from nomicon.web.form import SiteForm
+from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.visit import account_of
 from nomicon.web.tools import the_house
@@ -52,6 +53,27 @@ class LobbyRow:
     due: str | None
 
 
+class HomePage(TypedDict):
+    """What waits for me, my games, and other games that I may look at; of long lists one page."""
+
+    mine: Page[GameId]
+    my_lines: list[LobbyRow]
+    waiting: list[tuple[LobbyRow, InboxItem]]
+    others: Page[GameId]
+    other_lines: list[LobbyRow]
+    asked: str
+    account: Account | None
+    may_found: bool
+
+
+class NothingMore(TypedDict):
+    """A page that says the same to everybody."""
+
+
+HOME = PageTemplate("lobby/home.html", HomePage)
+ABOUT = PageTemplate("lobby/about.html", NothingMore)
+
+
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits for me, my games, and the games that are open."""
@@ -65,12 +87,12 @@ def home(request: HttpRequest) -> HttpResponse:
     mine, open_games = (Paginator(listed, SHOWN).get_page(request.GET.get(name))
                         for listed, name in ((soonest, "mine"), (others, "page")))  # fmt: skip
     my_lines = _lines(mine, seats, known)
-    context = {
+    context: HomePage = {
         "mine": mine, "my_lines": my_lines, "waiting": _most_urgent(my_lines), "others": open_games,
-        "other_lines": _lines(open_games, {}, known), "asked": asked, "many": len(others), "account": account,
+        "other_lines": _lines(open_games, {}, known), "asked": asked, "account": account,
         "may_found": may_found(account),
     }  # fmt: skip
-    return render(request, "lobby/home.html", context)
+    return HOME.show(request, context)
 
 
 def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[LobbyRow]:
@@ -92,7 +114,7 @@ def _most_urgent(lines: Iterable[LobbyRow]) -> list[tuple[LobbyRow, InboxItem]]:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Say what Nomic is, in a minute."""
-    return render(request, "lobby/about.html")
+    return ABOUT.show(request, {})
 
 
 class FirstHostForm(SiteForm):
@@ -101,15 +123,24 @@ class FirstHostForm(SiteForm):
     username = SignInName()
     password = NewPassword()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """See to it that the password is a good one: nobody can do more here than a host."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean()
         if "password" in data:
             try:
                 validate_password(data["password"], Account(username=data.get("username", "")))
             except forms.ValidationError as wrong:
                 self.add_error("password", wrong)
         return data
+
+
+class FirstHostPage(TypedDict):
+    """The form for the first account."""
+
+    form: FirstHostForm
+
+
+FIRST_HOST = PageTemplate("lobby/first_host.html", FirstHostPage)
 
 
 def first_host(request: HttpRequest, secret: str) -> HttpResponse:
@@ -120,7 +151,7 @@ def first_host(request: HttpRequest, secret: str) -> HttpResponse:
             raise Http404(_("This link has already been used, or it is not the link that the server printed."))
         form = FirstHostForm(request.POST or None)
         if request.method != "POST" or not form.is_valid():
-            return render(request, "lobby/first_host.html", {"form": form})
+            return FIRST_HOST.show(request, {"form": form})
         host = Account(username=form.cleaned_data["username"], is_staff=True, is_superuser=True)
         host.set_password(form.cleaned_data["password"])
         host.save()

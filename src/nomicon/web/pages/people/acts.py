@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.web.accounts.models import HostAct
+from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.pages.game.contexts import Head
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.visit import visit
 
 MOST = 500
 """Acts shown on one page."""
+
+
+class HostActsPage(Head):
+    """What hosts have done in a game."""
+
+    acts: Iterable[HostAct]
+    json_address: str
+
+
+HOST_ACTS = PageTemplate("games/host_acts.html", HostActsPage)
 
 
 @require_safe
@@ -24,5 +37,9 @@ def host_acts(request: HttpRequest, game: str) -> HttpResponse:
         told = [{"at": f"{one.at:%Y-%m-%dT%H:%M:%SZ}", "host": one.host.shown if one.host else _("a former host"),
                  "what": one.what, "reason": one.reason} for one in found]  # fmt: skip
         return JsonResponse({"game": game, "acts": told}, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    context = {**head(here, here.seen()), "acts": found, "json_address": f"/games/{here.game}/host-acts.json"}
-    return render(request, "games/host_acts.html", context)
+    context: HostActsPage = {
+        **head(here, here.seen()),
+        "acts": found,
+        "json_address": f"/games/{here.game}/host-acts.json",
+    }
+    return HOST_ACTS.show(request, context)

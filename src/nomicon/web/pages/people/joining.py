@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,6 +24,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.guests import make_guest
 from nomicon.web.form import SiteForm
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.play.submit_move import answered_with
 from nomicon.web.pages.visit import PageVisit, account_of, may_invite, runs_it, visit
@@ -32,6 +35,27 @@ class NameForm(SiteForm):
     """Under which name somebody plays."""
 
     name = forms.CharField(label=gettext_lazy("Your name in this game"), max_length=NAME_LENGTH)
+
+
+class InvitationPage(TypedDict):
+    """What a link invites to."""
+
+    form: NameForm
+    title: str
+    players: int
+    rules: int
+    rulebook: str
+
+
+class JoinPage(TypedDict):
+    """A game to join, under which name."""
+
+    form: NameForm
+    title: str
+
+
+INVITATION = PageTemplate("lobby/invitation.html", InvitationPage)
+JOIN = PageTemplate("lobby/join.html", JoinPage)
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
@@ -69,9 +93,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, found: Invitation, form: NameForm, status: int = 200) -> HttpResponse:
     seen = the_house().hall.seen(GameId(found.game), None)
-    context = {"invitation": found, "form": form, "title": seen.game.title, "players": len(seen.game.players),
+    context: InvitationPage = {"form": form, "title": seen.game.title, "players": len(seen.game.players),
                "rules": len(seen.game.rules), "rulebook": seen.game.rulebook}  # fmt: skip
-    return render(request, "lobby/invitation.html", context, status=status)
+    return INVITATION.show(request, context, status=status)
 
 
 def join(request: HttpRequest, game: str) -> HttpResponse:
@@ -92,7 +116,7 @@ def join(request: HttpRequest, game: str) -> HttpResponse:
             form.add_error("name", str(wrong))
         else:
             return _joined(visit(request, game), here.account)
-    return render(request, "lobby/join.html", {"game": game, "form": form, "title": here.seen().game.title})
+    return JOIN.show(request, {"form": form, "title": here.seen().game.title})
 
 
 def _joined(here: PageVisit, account: Account) -> HttpResponse:
@@ -109,6 +133,19 @@ class InvitationForm(SiteForm):
     """How far an invitation reaches."""
 
     uses = forms.IntegerField(label=gettext_lazy("Number of people"), min_value=1, max_value=1000, required=False)
+
+
+class InvitePage(TypedDict):
+    """The links into a game, each with its address. `only_here`: they work on this computer alone."""
+
+    title: str
+    links: list[tuple[Invitation, str]]
+    form: InvitationForm
+    board: str
+    only_here: bool
+
+
+INVITE = PageTemplate("lobby/invite.html", InvitePage)
 
 
 def invite(request: HttpRequest, game: str) -> HttpResponse:
@@ -132,6 +169,6 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("invite", game=game)
     base = the_house().choices.address
     links = [(one, base + reverse("invitation", args=[one.secret])) for one in mine.order_by("made")]
-    context = {"game": game, "title": here.seen().game.title, "links": links, "form": form,
+    context: InvitePage = {"title": here.seen().game.title, "links": links, "form": form,
                "board": address(game, "board"), "only_here": the_house().choices.is_for_this_computer}  # fmt: skip
-    return render(request, "lobby/invite.html", context)
+    return INVITE.show(request, context)

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomicon.web.limits import reasons
+from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.pages.game.contexts import Head
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.visit import visit
 from nomicon.web.tools import the_house
+
+
+class HostLimit(TypedDict):
+    """A limit of the host's, why it is there, and how much of it a player has used, if that is counted."""
+
+    name: str
+    what: str
+    why: str
+    limit: int
+    used: int | None
+
+
+class LimitsPage(Head):
+    """The host's limits."""
+
+    limits: list[HostLimit]
+    json_address: str
+
+
+LIMITS = PageTemplate("games/limits.html", LimitsPage)
 
 
 @require_safe
@@ -17,12 +40,12 @@ def limits(request: HttpRequest, game: str) -> HttpResponse:
     """Show the host's limits to whoever may look at a game, and to its players how much of them they have used."""
     here = visit(request, game)
     words = reasons()
-    told = [
+    told: list[HostLimit] = [
         {"name": name, "what": words[name][0], "why": words[name][1], "limit": limit, "used": used}
         for name, limit, used in the_house().hall.allowances(here.game, here.player)
     ]
     if request.path.endswith(".json"):
         return JsonResponse({"game": game, "player": here.player, "limits": told},
                             json_dumps_params={"ensure_ascii": False, "indent": 1})  # fmt: skip
-    context = {**head(here, here.seen()), "limits": told, "json_address": f"/games/{here.game}/limits.json"}
-    return render(request, "games/limits.html", context)
+    context: LimitsPage = {**head(here, here.seen()), "limits": told, "json_address": f"/games/{here.game}/limits.json"}
+    return LIMITS.show(request, context)

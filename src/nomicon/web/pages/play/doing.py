@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -29,7 +29,9 @@ from nomicon.play.moves.spec import MoveField, MoveSpec
 from nomicon.views.elements.foresight import warned, warned_of_judgement
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
+from nomicon.web.pages.game.contexts import Head, Offered
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit, visit
@@ -53,6 +55,29 @@ class FormField:
     choices: Sequence[tuple[str, str]] = ()
     hint: str = ""
     seldom: bool = False  # It is folded away with whatever else few need.
+
+
+class DoPage(Head):
+    """The form for a move: what it is called and sends, what it asks for, and the rules that offer it."""
+
+    called: str
+    about: str
+    sent: str
+    fields: list[FormField]
+    seldom: list[FormField]
+    warning: str | None
+    by_rules: list[Rule]
+
+
+class MovesPage(Head, Offered):
+    """Everything that one may do, and every kind of move there is."""
+
+    offers: list[str]
+    all: list[tuple[str, str]]
+
+
+DO = PageTemplate("games/do.html", DoPage)
+MOVES = PageTemplate("games/moves.html", MovesPage)
 
 
 @require_safe
@@ -80,13 +105,13 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
-    context = {
+    context: DoPage = {
         **head(here, seen), "called": called, "about": about, "sent": sent,
         "fields": [one for one in fields if not one.seldom], "seldom": [one for one in fields if one.seldom],
         "warning": _warning(seen, name, request.GET),
         "by_rules": [rule for rule, _speech in offered_by(seen.game, name)] if sent == "make" else [],
     }  # fmt: skip
-    return render(request, "games/do.html", context)
+    return DO.show(request, context)
 
 
 def _warning(seen: Seen, name: str, given: Mapping[str, str]) -> str | None:
@@ -106,8 +131,8 @@ def moves(request: HttpRequest, game: str) -> HttpResponse:
     """List every move that one may make now, and every one that is barred, with the rule that bars it."""
     here = visit(request, game)
     seen = here.seen()
-    return render(request, "games/moves.html", {**head(here, seen), **offered(here), "offers": offers(seen.game),
-                                                "all": named_moves()})  # fmt: skip
+    context: MovesPage = {**head(here, seen), **offered(here), "offers": list(offers(seen.game)), "all": named_moves()}
+    return MOVES.show(request, context)
 
 
 def named_moves() -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ a move's form leaves empty is left out, and is then as if it had not been asked 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -33,9 +32,9 @@ LISTED = 100
 def move_sent(fields: Iterable[tuple[str, str]], player: PlayerId, game: Game) -> Move:
     """Read the move out of what a form sent. Raises `Invalid`."""
     record = nested((name, value) for name, value in fields if value)
-    typed = record.pop("corrections", None) if isinstance(record.get("corrections"), str) else None
+    typed = record.pop("corrections") if isinstance(record.get("corrections"), str) else None
     move = read_move(record, player, game)
-    return replace(move, corrections=_typed(typed)) if typed is not None and isinstance(move, Invoke) else move
+    return replace(move, corrections=_typed(typed)) if isinstance(typed, str) and isinstance(move, Invoke) else move
 
 
 def _typed(text: str) -> tuple[dict[str, Plain], ...]:
@@ -47,7 +46,7 @@ def _typed(text: str) -> tuple[dict[str, Plain], ...]:
         raise Invalid(_("This correction cannot be read: %(wrong)s.") % {"wrong": wrong}) from None
 
 
-def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
+def read_move(record: Mapping[str, object], player: PlayerId, game: Game) -> Move:
     """Read a move out of its record. Raises `Invalid`."""
     try:
         # A name is text whatever it looks like, so only numbers and truths are read out of texts.
@@ -60,9 +59,9 @@ def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
     return move
 
 
-def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def nested(fields: Iterable[tuple[str, str]]) -> dict[str, object]:
     """Put the fields of a form where their names say. Raises `Invalid` for fields that contradict each other."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     sent: dict[str, str] = {}
     for name, value in fields:
         if sent.setdefault(name, value) != value:
@@ -74,14 +73,15 @@ def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
             continue
         here = found
         for part in parts[:-1]:
-            here = here.setdefault(part, {})
-            if not isinstance(here, dict):
+            inside = here.setdefault(part, {})
+            if not isinstance(inside, dict):
                 raise Invalid(_("The field “%(name)s” of the form cannot be read.") % {"name": name})
+            here = inside
         here[parts[-1]] = value
     return {name: _listed(value) for name, value in found.items()}
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> object:
     if not isinstance(value, Mapping):
         return value
     known = {name: _listed(one) for name, one in value.items()}

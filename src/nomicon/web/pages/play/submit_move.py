@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -15,11 +15,25 @@ from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.votes.voting import CastBallot
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.game.contexts import Head
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import move_sent
 from nomicon.web.pages.visit import PageVisit, visit
-from nomicon.web.trouble import AT_HAND, NOT_WRITTEN, troubled
+from nomicon.web.requests.sent_again import AT_HAND, NOT_WRITTEN
+from nomicon.web.trouble import troubled
+
+
+class RefusedPage(Head):
+    """A refusal, with what somebody had written, and where they came from."""
+
+    refusal: Refused
+    sent: list[tuple[str, str]]
+    back: str
+
+
+REFUSED = PageTemplate("games/refused.html", RefusedPage)
 
 
 @require_POST
@@ -57,10 +71,9 @@ def answered_with(here: PageVisit, outcome: Played | Refused) -> HttpResponse:
     """Tell what came of a move."""
     if isinstance(outcome, Refused):
         seen = here.seen()
-        answers = told(outcome, here.player, lambda: seen.game)
         written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
-        context = {**head(here, seen), "refusal": outcome, "told": answers.lines, "sent": written, "back": _next(here)}
-        return render(here.request, "games/refused.html", context, status=409)
+        context: RefusedPage = {**head(here, seen), "refusal": outcome, "sent": written, "back": _next(here)}
+        return REFUSED.show(here.request, context, status=409)
     for line in told(outcome, here.player, lambda: outcome.game).lines:
         messages.success(here.request, line)
     return redirect(_next(here))

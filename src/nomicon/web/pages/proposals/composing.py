@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, is_whole
-from nomicon.rulebooks.files.scalars import read_answer, read_setting, written
+from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
 from nomicon.web.pages.play.forms import nested
 
-KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule")
+KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule", "resolve")
 """The changes that a form can hold."""
 
 NOT_CHANGES = frozenset({"title", "reason", "marks", "act", "revise", "draft"})
@@ -54,9 +53,9 @@ class Composed:
     revise: str = ""
     parts: list[ChangeForm] = field(default_factory=list)
 
-    def record(self, move: str) -> dict[str, Any]:
+    def record(self, move: str) -> dict[str, object]:
         """Return what a program would write for the same proposal."""
-        record: dict[str, Any] = {"move": move, "changes": [_change(part) for part in self.parts]}
+        record: dict[str, object] = {"move": move, "changes": [_change(part) for part in self.parts]}
         if move == "revise":
             return record | {"proposal": self.revise}
         more = {"title": self.title, "reason": "" if move == "draft" else self.reason}
@@ -77,11 +76,11 @@ def new_part(kind: str, rule: str, game: Game) -> ChangeForm:
     return _part({"change": kind, "rule": rule}, game)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _part(told: Mapping[str, Any], game: Game) -> ChangeForm:
+def _part(told: Mapping[str, object], game: Game) -> ChangeForm:
     number = _text(told.get("rule"))
     rule = game.rules.numbered(RuleNumber(int(number))) if is_whole(number) and len(number) < 9 else None
     fields = {name: _text(told[name]) for name in told if name not in NOT_FIELDS}
@@ -99,7 +98,7 @@ def _part(told: Mapping[str, Any], game: Game) -> ChangeForm:
 NOT_FIELDS = frozenset({"change", "rule", "settings", "answers", "of"})
 
 
-def _values(stands: Mapping[str, Plain], filled: Any, read: Any) -> list[Value]:
+def _values(stands: Mapping[str, Plain], filled: object, read: Read) -> list[Value]:
     typed = filled if isinstance(filled, Mapping) else {}
     found = []
     for name, value in stands.items():
@@ -108,7 +107,7 @@ def _values(stands: Mapping[str, Plain], filled: Any, read: Any) -> list[Value]:
     return found
 
 
-def _change(part: ChangeForm) -> dict[str, Any]:
+def _change(part: ChangeForm) -> dict[str, object]:
     """Return one change as a program would write it."""
     told = part.fields
     match part.kind:
@@ -116,6 +115,8 @@ def _change(part: ChangeForm) -> dict[str, Any]:
             return {"change": "enact", "rule": _rule(told), **_begins(told)}
         case "amend":
             return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
+        case "resolve":
+            return {"change": "resolve", "words": told.get("words", "").strip()}
         case "overrule":
             return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
         case _:
@@ -127,11 +128,11 @@ def _begins(told: Mapping[str, str]) -> dict[str, str]:
     return {"begins": told["begins"].strip()} if told.get("begins", "").strip() else {}
 
 
-def _rule(told: Mapping[str, str]) -> dict[str, Any] | str:
+def _rule(told: Mapping[str, str]) -> dict[str, object] | str:
     """Return a new rule: part by part, or as a whole rule file where the form holds one."""
     if told.get("file", "").strip():
         return told["file"]
-    rule: dict[str, Any] = {"title": told.get("title", ""), "words": told.get("words", ""),
+    rule: dict[str, object] = {"title": told.get("title", ""), "words": told.get("words", ""),
                             "code": told.get("code", "")}  # fmt: skip
     for name in ("settings", "answers"):
         rule[f"{name}"] = dict(_pairs(told.get(f"new_{name}", "")))
@@ -145,7 +146,7 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), value.strip()
 
 
-def _amended(part: ChangeForm) -> Iterator[tuple[str, Any]]:
+def _amended(part: ChangeForm) -> Iterator[tuple[str, object]]:
     assert part.stands is not None or not part.settings
     text = None if part.stands is None else part.stands.text
     for name, stands in (("title", text.title), ("words", text.words), ("code", text.code)) if text else ():

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Lock
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -36,6 +35,7 @@ from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
 from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, new_part
+from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, ToldFinding
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import of_a_form
@@ -75,7 +75,7 @@ def _acted(here: PageVisit) -> HttpResponse:
             try:
                 made = _move(here, form, move)
             except (Invalid, Malformed) as wrong:
-                return _shown(here, form, wrong=of_a_form(wrong), status=400)
+                return _shown(here, form, {"wrong": of_a_form(wrong)}, status=400)
             return answer(here, made)
         case "save":
             return _saved(here)
@@ -85,7 +85,7 @@ def _acted(here: PageVisit) -> HttpResponse:
             del form.parts[int(what)]
         case "up" if is_whole(what) and 0 < int(what) < len(form.parts):
             form.parts.insert(int(what) - 1, form.parts.pop(int(what)))
-    return _shown(here, form, **(_preview(here, form) if act == "preview" else {}))
+    return _shown(here, form, _preview(here, form) if act == "preview" else {})
 
 
 def _move(here: PageVisit, form: Composed, move: str) -> Move:
@@ -118,26 +118,27 @@ def discard(request: HttpRequest, game: str, draft: int) -> HttpResponse:
     return redirect("propose", game=game)
 
 
-def _shown(here: PageVisit, form: Composed, *, status: int = 200, **more: Any) -> HttpResponse:
+def _shown(
+    here: PageVisit, form: Composed, tried: ComposedTried | None = None, *, draft: int | None = None, status: int = 200
+) -> HttpResponse:
     seen = here.seen()
     game = seen.game
-    context = {
-        **head(here, seen), "form": form, "kinds": KINDS,
-        "for_rescue": "rescue" in here.request.GET,
+    context: ProposePage = {
+        **head(here, seen), "form": form, "draft": draft, "for_rescue": "rescue" in here.request.GET,
         "rules": [(str(one.number), one.text.title) for one in game.rules],
         "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
         "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
         "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
         "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
-        **more,
+        **(tried or {}),
     }  # fmt: skip
-    return render(here.request, "games/propose.html", context, status=status)
+    return PROPOSE.show(here.request, context, status=status)
 
 
 # -- What it would do ------------------------------------------------------------------
 
 
-def _preview(here: PageVisit, form: Composed) -> dict[str, Any]:
+def _preview(here: PageVisit, form: Composed) -> ComposedTried:
     """Try the proposal on the game as it stands, and say what comes of it; nothing is made."""
     try:
         move = _move(here, form, "propose")
@@ -147,20 +148,20 @@ def _preview(here: PageVisit, form: Composed) -> dict[str, Any]:
     seen = here.seen()
     found = previewed(the_house().hall, here.game, seen, move)
     texts = [(one, text) for one in move.changes if (text := text_after(one, seen.game)) is not None]
-    return {
-        "refusal" if isinstance(found, Refused) else "preview": found,
-        **_grouped(
-            [_in_the_form(one, text) for change, text in texts for one in findings(text, _within(seen, change))]
-        ),
+    found_wrong = [_in_the_form(one, text) for change, text in texts for one in findings(text, _within(seen, change))]
+    tried: ComposedTried = {
+        "groups": _grouped(found_wrong),
+        "is_sound": not found_wrong,
         "speaks": [_speaks(seen, text) for _change, text in texts],
     }
+    return {**tried, "refusal": found} if isinstance(found, Refused) else {**tried, "preview": found}
 
 
-def _grouped(found: list[dict[str, Any]]) -> dict[str, Any]:
-    """Part findings into mistakes and doubts; where there are neither, say that it was checked."""
+def _grouped(found: list[ToldFinding]) -> list[tuple[str, list[ToldFinding]]]:
+    """Part findings into mistakes and doubts."""
     groups = [(name, [one for one in found if (one["kind"] == "fault") == is_mistake])
               for name, is_mistake in ((_("Mistakes"), True), (_("Doubts"), False))]  # fmt: skip
-    return {"groups": [(name, listed) for name, listed in groups if listed], "is_sound": not found}
+    return [(name, listed) for name, listed in groups if listed]
 
 
 def _within(seen: Seen, change: Change | None) -> InGame:
@@ -183,7 +184,7 @@ def findings(text: RuleText, within: InGame) -> Iterator[BookFinding]:
         yield from check_rule(file, interpreter, bench(interpreter).events, within)
 
 
-def _told(one: BookFinding) -> dict[str, Any]:
+def _told(one: BookFinding) -> ToldFinding:
     return {
         "line": one.line,
         "what": as_sentence(one.what),
@@ -192,13 +193,13 @@ def _told(one: BookFinding) -> dict[str, Any]:
     }
 
 
-def _in_the_form(one: BookFinding, text: RuleText) -> dict[str, Any]:
+def _in_the_form(one: BookFinding, text: RuleText) -> ToldFinding:
     """Tell a finding with its line in the code as its author sees it; what stands in no code has no line in a form."""
     line = None if one.line is None else one.line - _lines_before(text)
     return {**_told(one), "line": line if line is not None and line > 0 and text.code else None}
 
 
-def _speaks(seen: Seen, text: RuleText) -> dict[str, Any]:
+def _speaks(seen: Seen, text: RuleText) -> dict[str, list[RuleNumber]]:
     """Say to what a rule would speak, and who speaks to it by now, in the order they are heard."""
     topics = [*(f"answers:{name}" for name in text.answers), *(f"{one.kind}:{one.topic}" for one in text.speeches)]
     return {
@@ -220,7 +221,7 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
             read_change(text, _("the rule")).text if kind == "rule" else RuleText(_("A rule"), _("Words."), code=text)
         )
         shift = 0 if kind == "rule" else _lines_before(rule)
-        found = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
+        found: list[ToldFinding] = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
                  for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
                  if kind == "rule" or one.code not in NEEDS_HEADER]  # fmt: skip
     except Malformed as wrong:

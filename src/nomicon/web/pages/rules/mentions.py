@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from nomicon.views.rules.terms import root_of
 
@@ -42,7 +42,7 @@ class Addresses(Protocol):
 class Leading:
     """Addresses that are made when they are asked for: of what a game may have ten thousands, a page names a few."""
 
-    known: Container[Any]
+    known: Container[object]
     leads: Callable[[int], str]
 
     def get(self, number: int, /) -> str | None:

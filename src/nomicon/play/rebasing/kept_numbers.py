@@ -75,6 +75,12 @@ def with_struck(game: Game, recorded: Iterable[Event], made: Collection[Numbered
     return game
 
 
+def without_made(recorded: Iterable[Event], made: Iterable[Event]) -> list[Event]:
+    """Return what bore a number in a record, and was not made again."""
+    again = numbered_in(made)
+    return [event for event in recorded if _numbered(event) not in (None, *again)]
+
+
 def _struck(game: Game, event: Event) -> Game:
     match event:
         case ProposalSubmitted() if event.proposal not in game.proposals:

@@ -1,50 +1,16 @@
-"""Corrections: what is to be otherwise in a record, and why some of it cannot be."""
+"""What no correction can touch, and why."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from nomicon.play.chapter import Move
+from nomicon.play.corrections import CannotCorrect, Correction, InsertMove
+from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, EntryId
 from nomicon.play.series.founding import FoundGame
 from nomicon.play.series.history_import import CompleteHistory, RecordOutcome
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeEntry:
-    """An entry should not have counted."""
-
-    at: EntryId
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceMove:
-    """Another move should be in the place of that of an entry."""
-
-    at: EntryId
-    move: Move
-
-
-@dataclass(frozen=True, slots=True)
-class InsertMove:
-    """A move should have been made just before an entry."""
-
-    at: EntryId
-    move: Move
-
-
-Correction: TypeAlias = StrikeEntry | ReplaceMove | InsertMove
-
-
-class CannotCorrect(Exception):
-    """A correction that cannot be worked out: why, and what one can do instead."""
-
-    def __init__(self, because: str, instead: str) -> None:
-        super().__init__(f"{because} {instead}")
-        self.because, self.instead = because, instead
 
 
 def must_be_correctable(correction: Correction, entry: Entry) -> None:
@@ -60,3 +26,13 @@ def must_be_correctable(correction: Correction, entry: Entry) -> None:
             )
         case _:
             return
+
+
+def must_be_behind_corrections(at: EntryId, entries: Sequence[Entry]) -> None:
+    """Refuse to correct what a correction that was adopted has dealt with: that would make two pasts of one."""
+    for entry in reversed(entries):
+        if entry.place >= at and any(isinstance(event, PastCorrected) for event in entry.events):
+            raise CannotCorrect(
+                f"The past was corrected in entry {entry.place}; only what has come since can be corrected.",
+                "Ask for a judgement that corrects the game as it stands.",
+            )

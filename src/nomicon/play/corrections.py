@@ -1,0 +1,60 @@
+"""Corrections: what is to be otherwise in a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nomicon.game.changes import CorrectPast
+from nomicon.play.chapter import Move
+from nomicon.play.record import EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeEntry:
+    """An entry should not have counted."""
+
+    at: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceMove:
+    """Another move should be in the place of that of an entry."""
+
+    at: EntryId
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class InsertMove:
+    """A move should have been made just before an entry."""
+
+    at: EntryId
+    move: Move
+
+
+Correction: TypeAlias = StrikeEntry | ReplaceMove | InsertMove
+
+
+class CannotCorrect(Exception):
+    """A correction that cannot be worked out: why, and what one can do instead."""
+
+    def __init__(self, because: str, instead: str) -> None:
+        super().__init__(f"{because} {instead}")
+        self.because, self.instead = because, instead
+
+
+def correction_of(change: CorrectPast) -> Correction:
+    """Return what a proposal asks for. Raises `CannotCorrect` where it asks for nothing that can be."""
+    whole, _, part = change.at.partition(".")
+    if not whole.isdecimal() or not (part or "0").isdecimal():
+        raise CannotCorrect(f"{change.at!r} is no entry.", "Look its number up in the history.")
+    at = EntryId(int(whole), int(part or 0))
+    match change.how, change.move:
+        case "strike", None:
+            return StrikeEntry(at)
+        case "replace", Move() as move:
+            return ReplaceMove(at, move)
+        case "insert", Move() as move:
+            return InsertMove(at, move)
+    raise CannotCorrect("It does not say which move to make instead.", "Strike the entry, or give the move.")

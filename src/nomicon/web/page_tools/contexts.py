@@ -1,0 +1,52 @@
+"""What surrounds every page, and what pages that belong to no part of the site are given, with their types."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from nomicon.web.page_tools.page_template import PageTemplate
+
+
+class DemonstrationShown(TypedDict):
+    """What a demonstration tells everybody: who can sign in and how, and how far its clock can be pushed."""
+
+    people: list[str]
+    password: str
+    ahead: list[tuple[str, str]]
+
+
+class PageSurroundings(TypedDict):
+    """What the base of all pages shows."""
+
+    house_name: str
+    signups: str
+    theme: str
+    themes: list[tuple[str, str]]
+    scripts_say: str
+    clock_doubted: str
+    demonstration: DemonstrationShown | None
+
+
+class TroublePage(TypedDict):
+    """What went wrong, with what somebody had written, so that they need not write it again."""
+
+    head: str
+    message: str
+    game: str
+    at_a_game: bool
+    sent: list[tuple[str, str]]
+
+
+class AwayPage(TypedDict):
+    """What is said while the record cannot be reached. `looks`: nothing was sent; `is_safe`: it can be sent again."""
+
+    house_name: str
+    message: str
+    again: int
+    looks: bool
+    sent: list[tuple[str, str]]
+    is_safe: bool
+
+
+TROUBLE_PAGE = PageTemplate("trouble.html", TroublePage)
+AWAY_PAGE = PageTemplate("away.html", AwayPage)

@@ -1,0 +1,55 @@
+"""What the page on which proposals are written is given, with its types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict
+
+from nomicon.game import state
+from nomicon.game.names import RuleNumber
+from nomicon.play.engine import Refused
+from nomicon.views.proposals.pages import ProposalPage
+from nomicon.web.accounts.models import Draft
+from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.pages.game.contexts import Head
+from nomicon.web.pages.proposals.composing import Composed
+
+
+class ToldFinding(TypedDict):
+    """What is wrong or doubtful in a rule, and what to do about it."""
+
+    line: int | None
+    what: str
+    mend: str
+    kind: str
+
+
+class ComposedTried(TypedDict, total=False):
+    """What would come of a proposal: why it cannot be read, why it would be refused, or its page as it would be.
+
+    `groups` are findings by how bad they are, and `is_sound` says that there are none. `speaks` says for each rule what
+    it would speak to, and which rules do by now.
+    """
+
+    wrong: str
+    refusal: Refused
+    preview: ProposalPage | None
+    groups: list[tuple[str, list[ToldFinding]]]
+    is_sound: bool
+    speaks: list[Mapping[str, Sequence[RuleNumber]]]
+
+
+class ProposePage(Head, ComposedTried):
+    """The form of a proposal, what its fields can be chosen from, and drafts."""
+
+    form: Composed
+    for_rescue: bool
+    rules: list[tuple[str, str]]
+    judgements: list[tuple[str, str]]
+    statuses: list[str]
+    draft: int | None
+    drafts: Iterable[Draft]
+    shown_drafts: list[tuple[str, state.Draft]]
+
+
+PROPOSE = PageTemplate("games/propose.html", ProposePage)
