@@ -15,7 +15,6 @@ from tests.sweeps.language import LANGUAGE
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
-from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
@@ -23,5 +22,4 @@ SWEEPS: Mapping[str, Sweep] = {
     "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
     "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS, "what-if": WHAT_IF,
-    "what-if-secrets": TWO_WORLDS, "what-if-words": WORDS_ALONE,
 }  # fmt: skip
