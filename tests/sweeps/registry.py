@@ -19,9 +19,17 @@ from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
-    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "bricks": BRICKS,
-    "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
-    "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
-    "rule-mutants": MUTANTS, "what-if": WHAT_IF,
-    "what-if-secrets": TWO_WORLDS, "what-if-words": WORDS_ALONE,
-}  # fmt: skip
+    "aftermath": AFTERMATH,
+    "amendability": AMENDABILITY,
+    "bricks": BRICKS,
+    "corrected-past": CORRECTED_PAST,
+    "findings": FINDINGS,
+    "isolation": ISOLATION,
+    "judges": JUDGES,
+    "language": LANGUAGE,
+    "rule-files": RULE_FILES,
+    "rule-mutants": MUTANTS,
+    "what-if": WHAT_IF,
+    "what-if-secrets": TWO_WORLDS,
+    "what-if-words": WORDS_ALONE,
+}

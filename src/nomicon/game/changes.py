@@ -116,9 +116,13 @@ Change: TypeAlias = RuleChange | Motion
 
 
 KINDS: Mapping[type, str] = {
-    Enact: "enact", Amend: "amend", RepealAmendment: "repeal_amendment", Repeal: "repeal", Transmute: "transmute",
+    Enact: "enact",
+    Amend: "amend",
+    RepealAmendment: "repeal_amendment",
+    Repeal: "repeal",
+    Transmute: "transmute",
     Motion: "motion",
-}  # fmt: skip
+}
 """What each kind of change is called in data."""
 
 

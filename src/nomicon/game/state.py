@@ -287,4 +287,4 @@ __all__ = [
     "Timer",
     "Trouble",
     "Victory",
-]  # fmt: skip
+]

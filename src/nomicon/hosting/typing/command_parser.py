@@ -168,8 +168,11 @@ class _Reading:
         """Read rule-changes, among which title, reason and marks may stand anywhere."""
         line = self.line
         drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line), self.game)
-        return {field.name: getattr(drafted, field.name) for field in self.beginning.spec.fields
-                if hasattr(drafted, field.name)}  # fmt: skip
+        return {
+            field.name: getattr(drafted, field.name)
+            for field in self.beginning.spec.fields
+            if hasattr(drafted, field.name)
+        }
 
     def _options(self, last: str) -> dict[str, object]:
         """Read the options, which stand behind everything else."""
