@@ -57,11 +57,15 @@ def _many_proposals(table: Table, scale: int) -> None:
     many = 10_000 // scale
     for kind, happens in many_proposals.KINDS.items():
         early, late, opening_it = many_proposals.grown(many, happens)
-        table.add_row(f"a proposal behind 10, and behind {many:,} that {kind}",
-                      f"{early.milliseconds:.2f} ms, {late.milliseconds:.2f} ms"
-                      f" ({late.milliseconds / early.milliseconds:.2f} times)")  # fmt: skip
-        table.add_row("    on the disk; the process then",
-                      f"{early.kilobytes:.1f} kB, {late.kilobytes:.1f} kB; {late.megabytes:.0f} MB")  # fmt: skip
+        table.add_row(
+            f"a proposal behind 10, and behind {many:,} that {kind}",
+            f"{early.milliseconds:.2f} ms, {late.milliseconds:.2f} ms"
+            f" ({late.milliseconds / early.milliseconds:.2f} times)",
+        )
+        table.add_row(
+            "    on the disk; the process then",
+            f"{early.kilobytes:.1f} kB, {late.kilobytes:.1f} kB; {late.megabytes:.0f} MB",
+        )
         for page, took in late.pages.items():
             table.add_row(f"    {page}", f"{early.pages[page]:.1f} ms, {took:.1f} ms")
         table.add_row("    opening that game", f"{opening_it * 1000:.0f} ms")
@@ -137,10 +141,13 @@ def _pages(table: Table, scale: int) -> None:
     heaviest = max(weighed, key=lambda one: weighed[one][1])
     page, whole = weighed[heaviest]
     for words, (early, late) in long_games.compared(2_000 // scale).items():
-        table.add_row(f"{words}: after {2_000 // scale:,} entries, after ten times as many",
-                      f"{early:.1f} ms, {late:.1f} ms of one processor")  # fmt: skip
-    table.add_row(f"the heaviest page, /{heaviest}: alone, with its files",
-                  f"{page / 1000:.0f} kB, {whole / 1000:.0f} kB")  # fmt: skip
+        table.add_row(
+            f"{words}: after {2_000 // scale:,} entries, after ten times as many",
+            f"{early:.1f} ms, {late:.1f} ms of one processor",
+        )
+    table.add_row(
+        f"the heaviest page, /{heaviest}: alone, with its files", f"{page / 1000:.0f} kB, {whole / 1000:.0f} kB"
+    )
 
 
 def _record(table: Table, scale: int) -> None:

@@ -143,10 +143,20 @@ def without_a_door(seconds: int) -> float:
 def _load(server: Served, script: Path, seconds: float) -> Lap:
     before = _worked(server.process)
     told = subprocess.run(
-        ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{max(round(seconds), 1)}s", "--latency", "-s", str(script),
-         server.address],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        [
+            "wrk",
+            "-t1",
+            f"-c{CONNECTIONS}",
+            f"-d{max(round(seconds), 1)}s",
+            "--latency",
+            "-s",
+            str(script),
+            server.address,
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     worked = _worked(server.process) - before
     if "Non-2xx" in told:
         raise AssertionError(told)

@@ -144,8 +144,13 @@ def _started(path: Path) -> dict[str, float]:
             timekeeper.wake().result()
             closed = time.perf_counter() - start
     return {
-        "opened": opened, "started": started, "before": before, "asleep": asleep, "looked": looked, "closed": closed,
-    }  # fmt: skip
+        "opened": opened,
+        "started": started,
+        "before": before,
+        "asleep": asleep,
+        "looked": looked,
+        "closed": closed,
+    }
 
 
 def _megabytes() -> float:

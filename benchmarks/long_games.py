@@ -32,17 +32,36 @@ WORDS = 40
 
 RULES = (
     *BASIC,
-    rule(203, "A proponent is paid.",
-         code='@when("VoteClosed")\ndef pay(proposal):\n    yield award(proposal.proponent, 10)\n'),
-    rule(204, "Something is drawn when something is said.",
-         code='@when("Declared")\ndef lot():\n    yield announce(draw("word", ["tea", "cake"])[0])\n'),
+    rule(
+        203,
+        "A proponent is paid.",
+        code='@when("VoteClosed")\ndef pay(proposal):\n    yield award(proposal.proponent, 10)\n',
+    ),
+    rule(
+        204,
+        "Something is drawn when something is said.",
+        code='@when("Declared")\ndef lot():\n    yield announce(draw("word", ["tea", "cake"])[0])\n',
+    ),
     *(rule(1000 + number, "Words that are changed again and again.") for number in range(WORDS)),
-)  # fmt: skip
+)
 
 PAGES = (
-    "board", "rule 201", "rule 1001", "votes", "proposal 301", "quantity points", f"why {player(1)}", "judgement 1",
-    "draws", "acts", "why entry 50", "history", f"history player {player(1)}", "history rule 1001", "desk",
-)  # fmt: skip
+    "board",
+    "rule 201",
+    "rule 1001",
+    "votes",
+    "proposal 301",
+    "quantity points",
+    f"why {player(1)}",
+    "judgement 1",
+    "draws",
+    "acts",
+    "why entry 50",
+    "history",
+    f"history player {player(1)}",
+    "history rule 1001",
+    "desk",
+)
 
 
 def round_of(stage: Stage, number: int) -> None:

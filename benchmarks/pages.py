@@ -38,9 +38,28 @@ GAME = "playthrough"
 AT_ONCE = 8
 PASSWORD = "figures of speech"
 
-WEIGHED = ("", "rules/", "rule/205/", "proposals/", "proposals-ended/", "proposal/301/", "votes/", "players/",
-           "player/Asha/", "quantity/points/", "history/", "turns/", "judgements/", "questions/", "precedence/",
-           "readings/", "desk/", "terms/", "draws/", "search/vote/")  # fmt: skip
+WEIGHED = (
+    "",
+    "rules/",
+    "rule/205/",
+    "proposals/",
+    "proposals-ended/",
+    "proposal/301/",
+    "votes/",
+    "players/",
+    "player/Asha/",
+    "quantity/points/",
+    "history/",
+    "turns/",
+    "judgements/",
+    "questions/",
+    "precedence/",
+    "readings/",
+    "desk/",
+    "terms/",
+    "draws/",
+    "search/vote/",
+)
 
 
 def fill(folder: Path) -> None:

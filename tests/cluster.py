@@ -55,17 +55,31 @@ class Cluster:
         self.password = secrets.token_hex(16)
         self.settings: Sequence[str] = SMALL
         self._as = run_by(folder)
-        self._watch = subprocess.Popen([sys.executable, "-c", WATCH, str(folder)], stdin=subprocess.PIPE,
-                                       start_new_session=True)  # fmt: skip
+        self._watch = subprocess.Popen(
+            [sys.executable, "-c", WATCH, str(folder)], stdin=subprocess.PIPE, start_new_session=True
+        )
         self._make()
 
     def _make(self) -> None:
         """Make an empty server."""
         secret = self.give("password", self.password)
         self._run(
-            "initdb", "--pgdata", str(self.folder / "data"), "--username", "nomicon", "--pwfile", str(secret),
-            "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions",
-        )  # fmt: skip
+            "initdb",
+            "--pgdata",
+            str(self.folder / "data"),
+            "--username",
+            "nomicon",
+            "--pwfile",
+            str(secret),
+            "--auth",
+            "scram-sha-256",
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C",
+            "--no-sync",
+            "--no-instructions",
+        )
 
     def give(self, name: str, text: str) -> Path:
         """Put a file into the folder that nobody but the server may read."""
@@ -87,10 +101,24 @@ class Cluster:
             settings = [part for one in self.settings for part in ("-c", one)]
             with (self.folder / "log").open("ab") as log:
                 self.running = subprocess.Popen(
-                    [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-h", "127.0.0.1",
-                     "-p", str(port), *settings],
-                    cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, **self._as,
-                )  # fmt: skip
+                    [
+                        self.programs / "postgres",
+                        "-D",
+                        self.folder / "data",
+                        "-k",
+                        self.folder,
+                        "-h",
+                        "127.0.0.1",
+                        "-p",
+                        str(port),
+                        *settings,
+                    ],
+                    cwd=self.folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=log,
+                    **self._as,
+                )
             if self._answers(port):
                 self.port = port
                 return
@@ -132,9 +160,13 @@ class Cluster:
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
-            [self.programs / program, *arguments], cwd=self.folder, capture_output=True, text=True, check=False,
+            [self.programs / program, *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
             **self._as,
-        )  # fmt: skip
+        )
         assert done.returncode == 0, done.stderr
 
     def _answers(self, port: int) -> bool:
@@ -163,9 +195,16 @@ class Standby(Cluster):
     def _make(self) -> None:
         """Copy the primary, and remember where it is."""
         self._run(
-            "pg_basebackup", "--pgdata", str(self.folder / "data"), "--dbname", self._primary.url(), "--write-recovery",
-            "--checkpoint", "fast", "--no-sync",
-        )  # fmt: skip
+            "pg_basebackup",
+            "--pgdata",
+            str(self.folder / "data"),
+            "--dbname",
+            self._primary.url(),
+            "--write-recovery",
+            "--checkpoint",
+            "fast",
+            "--no-sync",
+        )
 
     def promote(self) -> None:
         """Take the place of the primary, and wait until it can be written to."""

@@ -21,9 +21,18 @@ from tests.memory_disk import memory_disk
 
 ROOT = Path(__file__).resolve().parents[1]
 COVER_THE_CORE = (
-    "rulebooks/bundled/test_discord_playthroughs.py", "rulebooks/bundled/test_mailgame_playthroughs.py", "properties",
-    "play", "plays", "rulebooks/test_mistakes.py", "hosting/server/test_options.py", "views", "museum", "law", "game",
-)  # fmt: skip
+    "rulebooks/bundled/test_discord_playthroughs.py",
+    "rulebooks/bundled/test_mailgame_playthroughs.py",
+    "properties",
+    "play",
+    "plays",
+    "rulebooks/test_mistakes.py",
+    "hosting/server/test_options.py",
+    "views",
+    "museum",
+    "law",
+    "game",
+)
 """What of ``tests`` is meant to cover the core: what its modules do, and games played with them.
 
 The games of two rulesets come to all that those of the others do, and are many enough. What takes longest comes first.

@@ -24,7 +24,7 @@ from nomicon.adapters.backups import (
     back_up,
     heads_of,
     restore,
-)  # fmt: skip
+)
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
@@ -163,13 +163,20 @@ def test_a_name_that_leads_out_of_the_folder_is_not_unpacked(hall: Open, folder:
 
 @pytest.mark.parametrize(
     "said",
-    [b"[]", b"{", b"{}", b"\xff", b'{"kind": 3}', b'{"kind": "nomicon backup 1"}',
-     b'{"kind": "nomicon backup 1", "version": "1", "made": "<now>", "games": {}}',
-     b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": 1}}',
-     b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": [1]}}',
-     b'{"kind": "' + b"x" * ABOUT_BYTES + b'"}'],
+    [
+        b"[]",
+        b"{",
+        b"{}",
+        b"\xff",
+        b'{"kind": 3}',
+        b'{"kind": "nomicon backup 1"}',
+        b'{"kind": "nomicon backup 1", "version": "1", "made": "<now>", "games": {}}',
+        b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": 1}}',
+        b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": [1]}}',
+        b'{"kind": "' + b"x" * ABOUT_BYTES + b'"}',
+    ],
     ids=range(10),
-)  # fmt: skip
+)
 def test_a_backup_that_says_nonsense_of_itself_is_refused_in_one_line(
     hall: Open, folder: Path, tmp_path: Path, said: bytes
 ):

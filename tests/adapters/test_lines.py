@@ -16,8 +16,11 @@ from tests.museum.record import MUSEUM
 CODEC = codec()
 RECORDS = Path(__file__).parent / "records"
 
-OLD = [line for record in (MUSEUM / "0.1-demo.ledger", RECORDS / "amendments.ledger")
-       for line in record.read_bytes().splitlines()]  # fmt: skip
+OLD = [
+    line
+    for record in (MUSEUM / "0.1-demo.ledger", RECORDS / "amendments.ledger")
+    for line in record.read_bytes().splitlines()
+]
 LINES = [CODEC.encode(CODEC.decode_by_fields(line)) for line in OLD]
 
 

@@ -108,8 +108,10 @@ def started(where: Path | str, *arguments: object) -> subprocess.Popen[str]:
     """Start this program in a process of its own. What it prints was acknowledged."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.adapters.writer", str(where), *(str(one) for one in arguments)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
 
 
 def rest_of(writer: subprocess.Popen[str]) -> str:

@@ -57,9 +57,15 @@ class Terminal:
 def in_a_process(*arguments: str, given: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the program as a process of its own, in a pipe."""
     return subprocess.run(
-        [*PROGRAM, *arguments], input=given, capture_output=True, text=True, timeout=120, cwd=folder, check=False,
+        [*PROGRAM, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=folder,
+        check=False,
         env=HERE | os.environ,
-    )  # fmt: skip
+    )
 
 
 def on_a_terminal(arguments: Sequence[str], keys: Sequence[tuple[str, str]]) -> tuple[str, int]:

@@ -48,9 +48,17 @@ except SystemExit:
     print(*sys.modules, file=sys.stderr)
 """
 LARGE = (
-    "wasmtime", "psycopg", "prompt_toolkit", "httpx", "django", "litestar", "nomicon.cli.authors.authors",
-    "nomicon.hosting.server.hall", "nomicon.adapters.backups", "nomicon.rulebooks.importing.importers",
-)  # fmt: skip
+    "wasmtime",
+    "psycopg",
+    "prompt_toolkit",
+    "httpx",
+    "django",
+    "litestar",
+    "nomicon.cli.authors.authors",
+    "nomicon.hosting.server.hall",
+    "nomicon.adapters.backups",
+    "nomicon.rulebooks.importing.importers",
+)
 
 
 def test_a_short_command_loads_what_it_needs(nomicam: Terminal, tmp_path: Path):
@@ -69,8 +77,14 @@ def test_no_two_commands_have_one_name():
 def test_help_lists_commands_by_what_one_comes_for(terminal: Terminal):
     told = terminal.types("help").stdout
     assert [line for line in told.splitlines() if line.endswith(":")][-7:] == [
-        "Start:", "Play:", "Read:", "Hold an office:", "Host:", "Write rules:", "Help:",
-    ]  # fmt: skip
+        "Start:",
+        "Play:",
+        "Read:",
+        "Hold an office:",
+        "Host:",
+        "Write rules:",
+        "Help:",
+    ]
     assert terminal.types("help nonsense").exit_code == 2
     assert "--to FOLDER" in terminal.types("help rulebook import").stdout
 

@@ -71,12 +71,15 @@ def with_a_wrong_token(table: Table) -> None:
         other.me()
 
 
-@pytest.mark.parametrize(("do", "kind"), [
-    (lambda table: table.game("no-such").now(), trouble.NotFound),
-    (lambda table: table.found("X", "no-such"), trouble.InvalidRequest),
-    (with_a_wrong_token, trouble.Unknown),
-    (lambda table: table.found("Unseated", "minimal").vote(301, "FOR"), trouble.NotAllowed),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("do", "kind"),
+    [
+        (lambda table: table.game("no-such").now(), trouble.NotFound),
+        (lambda table: table.found("X", "no-such"), trouble.InvalidRequest),
+        (with_a_wrong_token, trouble.Unknown),
+        (lambda table: table.found("Unseated", "minimal").vote(301, "FOR"), trouble.NotAllowed),
+    ],
+)
 def test_each_trouble_has_its_exception(table, do, kind):
     with pytest.raises(kind):
         do(table)
@@ -114,8 +117,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_made_once(house, table):
 
 
 def test_a_server_that_cannot_be_reached_is_told_of_in_the_end(house):
-    with Table(house.address, house.doors.issue(1), transport=Dropping(100)) as deaf, \
-            pytest.raises(trouble.ServerBusy):  # fmt: skip
+    with Table(house.address, house.doors.issue(1), transport=Dropping(100)) as deaf, pytest.raises(trouble.ServerBusy):
         deaf.found("Never", "minimal")
 
 

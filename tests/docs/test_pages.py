@@ -130,9 +130,16 @@ class Sitting:
         surroundings |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
         surroundings["NOMICON_DATA"] = str(self.folder / "data")  # And not where whoever runs the tests keeps games.
         return subprocess.run(
-            ["sh", "-c", command], cwd=self.folder, env=surroundings, input="".join(f"{x}\n" for x in lines),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
-        )  # fmt: skip
+            ["sh", "-c", command],
+            cwd=self.folder,
+            env=surroundings,
+            input="".join(f"{x}\n" for x in lines),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=120,
+            check=False,
+        )
 
 
 # -- What is played ------------------------------------------------------------------

@@ -50,9 +50,16 @@ def is_told_by_nobody(told: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(
     ("way", "many", "step"),
-    [("FLUSH_KEPT", 1, 1), ("FLUSH_LOST", 1, 1), ("FULL", 1, 1), ("WRITE_ERROR", 1, 4),
-     ("FLUSH_KEPT", 3, 2), ("FLUSH_LOST", 3, 2), ("FULL", 4, 5)],
-)  # fmt: skip
+    [
+        ("FLUSH_KEPT", 1, 1),
+        ("FLUSH_LOST", 1, 1),
+        ("FULL", 1, 1),
+        ("WRITE_ERROR", 1, 4),
+        ("FLUSH_KEPT", 3, 2),
+        ("FLUSH_LOST", 3, 2),
+        ("FULL", 4, 5),
+    ],
+)
 def test_whichever_flush_or_write_of_an_evening_fails_nothing_answered_is_lost_and_nothing_is_half_there(
     library: Path, tmp_path: Path, way: str, many: int, step: int
 ):

@@ -39,24 +39,31 @@ def amend(**parts: Any) -> Amend:
     return replace(Amend(RuleNumber(201)), **parts)
 
 
-@pytest.mark.parametrize(("text", "change"), [
-    (replace(FIRST, words="Twenty points."), amend(words="Twenty points.")),
-    (replace(FIRST, title="Joy"), amend(title="Joy")),
-    (replace(FIRST, settings={"joy": 20}), amend(settings={"joy": 20})),
-    (replace(FIRST, settings={}), amend(settings={"joy": None})),
-    (replace(FIRST, answers={"quorum": 1, "adopted": 2}), amend(answers={"adopted": 2})),
-    (replace(FIRST, code="y = 2", speeches=(SPEECH,)), CODE),
-    (FIRST, amend()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (replace(FIRST, words="Twenty points."), amend(words="Twenty points.")),
+        (replace(FIRST, title="Joy"), amend(title="Joy")),
+        (replace(FIRST, settings={"joy": 20}), amend(settings={"joy": 20})),
+        (replace(FIRST, settings={}), amend(settings={"joy": None})),
+        (replace(FIRST, answers={"quorum": 1, "adopted": 2}), amend(answers={"adopted": 2})),
+        (replace(FIRST, code="y = 2", speeches=(SPEECH,)), CODE),
+        (FIRST, amend()),
+    ],
+)
 def test_the_change_between_two_texts_names_only_what_is_different(text: RuleText, change: Amend):
     assert as_change(a_rule(), text) == change
 
 
-@pytest.mark.parametrize("text", [
-    replace(FIRST, speeches=(SPEECH,)),
-    replace(FIRST, ordinal=7),
-    replace(FIRST, burdens=("the Speaker",)),
-], ids=["functions without code", "an ordinal", "burdens"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        replace(FIRST, speeches=(SPEECH,)),
+        replace(FIRST, ordinal=7),
+        replace(FIRST, burdens=("the Speaker",)),
+    ],
+    ids=["functions without code", "an ordinal", "burdens"],
+)
 def test_what_no_part_can_say_is_changed_as_a_whole(text: RuleText):
     assert as_change(a_rule(), text) == amend(text=text)
 
@@ -65,8 +72,9 @@ WORDS = st.sampled_from(["", "One.", "Two."])
 NAMED = st.dictionaries(st.sampled_from("abc"), st.integers(0, 2))
 
 
-TEXTS = st.builds(lambda words, answers, settings: RuleText("A", words, answers=answers, settings=settings),
-                  WORDS, NAMED, NAMED)  # fmt: skip
+TEXTS = st.builds(
+    lambda words, answers, settings: RuleText("A", words, answers=answers, settings=settings), WORDS, NAMED, NAMED
+)
 
 
 @given(TEXTS, TEXTS)

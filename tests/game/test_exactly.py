@@ -21,15 +21,60 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON = Moment(5)
 NONE_DUE: Schedule[int] = Schedule()
 UNLIKE: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, "1", "", "None", "True", Fraction(1), Fraction(1, 2), date(2026, 3, 1), NOON,
-    timedelta(seconds=1), (), [], {}, (1,), [1], (1, 1), ((1,), 1), (1, (1,)), ("1",), ("a,", "b"), ("a", ",b"),
-    ("a", "b"), ("a,b",), {"a": 1, "b": 2}, {"b": 2, "a": 1}, {"a": True, "b": 2}, {"a": {"b": 1}}, frozenset(),
-    frozenset({"a"}), PlayerSet("a"), PlayerSet("a", (1,)), PlayerSet("a", ("1",)),
-    HashTrieMap(), HashTrieMap({"a": 1}),
-    HashTrieMap({1: 1}), Archive(), Archive(HashTrieMap({1: 1})), Series(), Series([1]), Schedule(),
-    NONE_DUE.insert(1, SOON), NONE_DUE.insert(1, SOON, "Ann"), Office("a"), Office("a", (PlayerId("b"),)),
-    Turn(PlayerId("a"), 1, 1, Moment(0)), Game(), Game(title="a"), Game(rulebook="a"),
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    "1",
+    "",
+    "None",
+    "True",
+    Fraction(1),
+    Fraction(1, 2),
+    date(2026, 3, 1),
+    NOON,
+    timedelta(seconds=1),
+    (),
+    [],
+    {},
+    (1,),
+    [1],
+    (1, 1),
+    ((1,), 1),
+    (1, (1,)),
+    ("1",),
+    ("a,", "b"),
+    ("a", ",b"),
+    ("a", "b"),
+    ("a,b",),
+    {"a": 1, "b": 2},
+    {"b": 2, "a": 1},
+    {"a": True, "b": 2},
+    {"a": {"b": 1}},
+    frozenset(),
+    frozenset({"a"}),
+    PlayerSet("a"),
+    PlayerSet("a", (1,)),
+    PlayerSet("a", ("1",)),
+    HashTrieMap(),
+    HashTrieMap({"a": 1}),
+    HashTrieMap({1: 1}),
+    Archive(),
+    Archive(HashTrieMap({1: 1})),
+    Series(),
+    Series([1]),
+    Schedule(),
+    NONE_DUE.insert(1, SOON),
+    NONE_DUE.insert(1, SOON, "Ann"),
+    Office("a"),
+    Office("a", (PlayerId("b"),)),
+    Turn(PlayerId("a"), 1, 1, Moment(0)),
+    Game(),
+    Game(title="a"),
+    Game(rulebook="a"),
+)
 
 
 def test_what_can_be_told_apart_has_another_text():
@@ -37,13 +82,16 @@ def test_what_can_be_told_apart_has_another_text():
     assert [one for one, many in Counter(texts).items() if many > 1] == []
 
 
-@pytest.mark.parametrize(("one", "other"), [
-    (HashTrieMap({"a": 1, "b": 2}), HashTrieMap({"b": 2, "a": 1})),
-    (Archive(HashTrieMap({1: "a", 2: "b"})), Archive(HashTrieMap({2: "b"}), {1: "a"})),
-    (Series([1, 2]), Series([2], [1])),
-    (NONE_DUE.insert(1, SOON), NONE_DUE.insert(1, Moment(7)).insert(2, Moment(6)).discard(2).insert(1, SOON)),
-    (Game(title="a"), Game(title="".join(["a"]))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (HashTrieMap({"a": 1, "b": 2}), HashTrieMap({"b": 2, "a": 1})),
+        (Archive(HashTrieMap({1: "a", 2: "b"})), Archive(HashTrieMap({2: "b"}), {1: "a"})),
+        (Series([1, 2]), Series([2], [1])),
+        (NONE_DUE.insert(1, SOON), NONE_DUE.insert(1, Moment(7)).insert(2, Moment(6)).discard(2).insert(1, SOON)),
+        (Game(title="a"), Game(title="".join(["a"]))),
+    ],
+)
 def test_what_only_came_about_otherwise_has_the_same_text(one: Any, other: Any):
     assert exact_text(one) == exact_text(other)
 

@@ -83,9 +83,19 @@ def test_plain_data_is_settled_into_the_form_in_which_the_record_gives_it_back()
 
 @pytest.mark.parametrize(
     ("written", "is_one"),
-    [("0", True), ("301", True), ("007", True), ("9" * 50, True), ("9" * 5000, False), ("", False), ("-1", False),
-     ("1.5", False), ("a", False), ("1_0", False)],
-)  # fmt: skip
+    [
+        ("0", True),
+        ("301", True),
+        ("007", True),
+        ("9" * 50, True),
+        ("9" * 5000, False),
+        ("", False),
+        ("-1", False),
+        ("1.5", False),
+        ("a", False),
+        ("1_0", False),
+    ],
+)
 def test_a_whole_number_is_known_before_it_is_read(written: str, is_one: bool):
     assert is_whole(written) is is_one
 
@@ -107,8 +117,13 @@ def test_what_means_something_can_be_written_down(value: Any):
 
 @pytest.mark.parametrize(
     ("value", "told"),
-    [("\ud800", "half of a letter"), ({"\udfff": 1}, "half of a letter"), ([("a", "b\ud83d")], "half of a letter"),
-     (nested(DEEPEST + 1), "more than 50 levels"), (nested(100_000), "more than 50 levels")],
-)  # fmt: skip
+    [
+        ("\ud800", "half of a letter"),
+        ({"\udfff": 1}, "half of a letter"),
+        ([("a", "b\ud83d")], "half of a letter"),
+        (nested(DEEPEST + 1), "more than 50 levels"),
+        (nested(100_000), "more than 50 levels"),
+    ],
+)
 def test_what_cannot_be_written_down_is_told(value: Any, told: str):
     assert told in unfit(value)

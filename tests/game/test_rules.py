@@ -103,8 +103,14 @@ def test_the_index_is_what_it_would_be_if_it_were_made_anew(steps: list[tuple[in
 
 
 def test_an_amendment_leaves_alone_what_it_does_not_name():
-    old = RuleText("Title", "Words.", answers={"quorum": 1, "born": "mutable"}, settings={"level": 1}, code="code",
-                   speeches=(Speech("when", "Joined", "f"),))  # fmt: skip
+    old = RuleText(
+        "Title",
+        "Words.",
+        answers={"quorum": 1, "born": "mutable"},
+        settings={"level": 1},
+        code="code",
+        speeches=(Speech("when", "Joined", "f"),),
+    )
 
     assert Amend(RuleNumber(1), words="Other.").applied(old) == replace(old, words="Other.")
     assert Amend(RuleNumber(1), answers={"quorum": 2, "born": None}).applied(old) == replace(old, answers={"quorum": 2})

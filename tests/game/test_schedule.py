@@ -74,10 +74,12 @@ def grown(many: int) -> Schedule[int]:
 
 
 ASKED: dict[str, Callable[[Schedule[int]], Any]] = {
-    "earliest": lambda one: one.earliest(), "due": lambda one: one.due(Moment(2003)),
-    "count_of": lambda one: one.count_of("Ann"), "insert": lambda one: one.insert(-1, Moment(5)),
+    "earliest": lambda one: one.earliest(),
+    "due": lambda one: one.due(Moment(2003)),
+    "count_of": lambda one: one.count_of("Ann"),
+    "insert": lambda one: one.insert(-1, Moment(5)),
     "discard": lambda one: one.discard(3),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("asked", list(ASKED))

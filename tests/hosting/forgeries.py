@@ -88,10 +88,9 @@ def other_seed(entry: Entry) -> Entry:
     if not entry.seed:
         return entry
     events = tuple(
-        replace(one, seed=SEED, order=ordering(SEED, one.draw, one.candidates))
-        if isinstance(one, DrawMade) else one
+        replace(one, seed=SEED, order=ordering(SEED, one.draw, one.candidates)) if isinstance(one, DrawMade) else one
         for one in entry.events
-    )  # fmt: skip
+    )
     return replace(entry, seed=SEED, events=events)
 
 

@@ -79,10 +79,13 @@ def test_where_there_is_no_way_there_is_no_proof():
     assert proof is None
 
 
-@pytest.mark.parametrize(("quorum", "dissent"), [
-    ("0", Dissent(one_silent=True, one_against=True)),
-    ("{share: 1, of: players}", Dissent(one_silent=False, one_against=True)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("quorum", "dissent"),
+    [
+        ("0", Dissent(one_silent=True, one_against=True)),
+        ("{share: 1, of: players}", Dissent(one_silent=False, one_against=True)),
+    ],
+)
 def test_it_is_known_whether_one_may_dissent(quorum: str, dissent: Dissent):
     found, _ = looked_at(script_of("minimal") + QUORUM.format(quorum=quorum), ProposalNumber(301))
     assert found.dissent == dissent

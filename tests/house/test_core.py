@@ -12,8 +12,12 @@ from tests.house.tree import BELOW_HOSTING, PROGRAM, ROOT, Source, layers, sourc
 
 CLOCK_AND_LUCK = {"time", "random", "secrets", "uuid"}
 CLOCK_READINGS = {
-    ("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today"), ("os", "urandom"),
-}  # fmt: skip
+    ("datetime", "now"),
+    ("datetime", "utcnow"),
+    ("datetime", "today"),
+    ("date", "today"),
+    ("os", "urandom"),
+}
 SCREEN_AND_WORSE = {"print", "input", "breakpoint", "eval", "exec", "__import__"}
 EXACT = ("game", "law", "play")
 CORE = ("game", "law", "play", "views")

@@ -9,12 +9,29 @@ from tests.house import exceptions
 from tests.house.exceptions import beyond
 from tests.house.tree import PROGRAM, Source, program
 
-WRITING = {"write_text", "write_bytes", "copyfile", "copy", "copy2", "O_CREAT", "NamedTemporaryFile", "mkdtemp",
-           "TemporaryDirectory", "mkstemp"}  # fmt: skip
+WRITING = {
+    "write_text",
+    "write_bytes",
+    "copyfile",
+    "copy",
+    "copy2",
+    "O_CREAT",
+    "NamedTemporaryFile",
+    "mkdtemp",
+    "TemporaryDirectory",
+    "mkstemp",
+}
 MODES = "wxa+"
 OPENING = {"open", "ZipFile", "fdopen"}
-CLOCKS = {("time", "time"), ("time", "time_ns"), ("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"),
-          ("date", "today"), ("timezone", "now")}  # fmt: skip
+CLOCKS = {
+    ("time", "time"),
+    ("time", "time_ns"),
+    ("datetime", "now"),
+    ("datetime", "utcnow"),
+    ("datetime", "today"),
+    ("date", "today"),
+    ("timezone", "now"),
+}
 
 
 def owner_and_name(node: ast.AST) -> tuple[str, str]:
@@ -39,8 +56,11 @@ def writes_in_place(file: Source) -> Iterator[str]:
                 is_ours = name == "write_text" and isinstance(function, ast.Name)
                 if name in WRITING and not is_ours and (owner == "shutil" or not name.startswith("copy")):
                     yield f"{file.name}: {name}"
-                modes = [one.value for one in (*given[:2], *(one.value for one in named if one.arg == "mode"))
-                         if isinstance(one, ast.Constant) and isinstance(one.value, str)]  # fmt: skip
+                modes = [
+                    one.value
+                    for one in (*given[:2], *(one.value for one in named if one.arg == "mode"))
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                ]
                 short = [mode for mode in modes if len(mode) <= 3 and set(mode) & set(MODES)]
                 # The archive that is made in an open file is as whole as that file.
                 if name in OPENING and short and not (name == "ZipFile" and isinstance(given[0], ast.Name)):
@@ -75,6 +95,13 @@ def test_a_file_written_in_place_or_a_clock_would_be_noticed():
     sample = Source(PROGRAM / "sample.py", text, ast.parse(text))
     found = [place.partition(": ")[2] for place in (*writes_in_place(sample), *clocks_read(sample))]
     assert sorted(found) == [
-        "O_CREAT", "ZipFile for w", "copyfile", "datetime.now", "open for a", "open for wb", "open for x", "time.time",
+        "O_CREAT",
+        "ZipFile for w",
+        "copyfile",
+        "datetime.now",
+        "open for a",
+        "open for wb",
+        "open for x",
+        "time.time",
         "write_text",
-    ]  # fmt: skip
+    ]

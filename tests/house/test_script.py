@@ -67,8 +67,12 @@ class Checkout:
         machine = {"PATH": f"{self.machine}:/usr/bin:/bin", "CHECKOUT": str(self.home), "PYTHON": sys.executable}
         return subprocess.Popen(
             [str(script or self.home / "nomicon"), *words],
-            cwd="/", env=clean | machine | more, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            cwd="/",
+            env=clean | machine | more,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
 
     def call(self, *words: str, script: Path | None = None, **more: str) -> tuple[int, str, str]:
         """Call the script, and return its status, what it answered, and what it said on the way."""

@@ -40,7 +40,7 @@ WRONG = {
     'ask("adopted", proposal=301, refused="yes")': "ask('adopted'): refused must be a list of texts, not 'yes'",
     'ask("quorums")': "ask: there is no question 'quorums' (did you mean 'quorum'?)",
     'ask("win_score", points=5)': "there is no fact 'points'. It takes nothing besides its name",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("asked", WRONG)
@@ -58,11 +58,25 @@ def test_who_asks_wrongly_fails_by_itself_and_is_told_what_is_wrong(asked: str):
 
 
 ALL_FACTS = {
-    "player": '"Ann"', "proposal": "301", "changes": "seen", "change": "seen[0]", "digest": '"00"', "voted": '["Ann"]',
-    "tally": '{"FOR": 1, "votes": {"FOR": 1}, "cast": 1, "heads": 1, "eligible": 3}', "refused": "[]",
-    "judgement": "1", "office": '"Clerk"', "quantity": '"points"', "rule": "201", "amount": "5", "to": "everyone()",
-    "after": '"Declared"', "draft": '"D-1"', "paradox": '"a doubt"', "stage": '"assent"',
-}  # fmt: skip
+    "player": '"Ann"',
+    "proposal": "301",
+    "changes": "seen",
+    "change": "seen[0]",
+    "digest": '"00"',
+    "voted": '["Ann"]',
+    "tally": '{"FOR": 1, "votes": {"FOR": 1}, "cast": 1, "heads": 1, "eligible": 3}',
+    "refused": "[]",
+    "judgement": "1",
+    "office": '"Clerk"',
+    "quantity": '"points"',
+    "rule": "201",
+    "amount": "5",
+    "to": "everyone()",
+    "after": '"Declared"',
+    "draft": '"D-1"',
+    "paradox": '"a doubt"',
+    "stage": '"assent"',
+}
 """A value of each fact in rule code."""
 
 
@@ -113,7 +127,7 @@ def test_the_rule_that_is_asked_is_given_what_the_engine_would_give_it():
         301,
         '@answers("votes_each")\ndef votes(player, proposal):\n'
         '    return 1 if proposal.title == "T" and proposal.changes[0].kind == "enact" and player == "Ann" else 2\n',
-    )  # fmt: skip
+    )
     asks = rule(
         401,
         '@when("Declared")\ndef wonder():\n    it = proposal_of(301)\n'

@@ -45,31 +45,62 @@ from nomicon.play.series.winning import PlayEnded
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 KINDS: Sequence[tuple[Any, str]] = (
-    (bool, "truth"), (int, "count"), (str, "text"), (Fraction, "number"), (Moment, "moment"),
-    (Seconds, "length of time"), (PlayerId, "player"), (ProposalNumber, "proposal number"), (RuleId, "text"),
+    (bool, "truth"),
+    (int, "count"),
+    (str, "text"),
+    (Fraction, "number"),
+    (Moment, "moment"),
+    (Seconds, "length of time"),
+    (PlayerId, "player"),
+    (ProposalNumber, "proposal number"),
+    (RuleId, "text"),
     (Plain, "anything"),
     (Who, "players"),
-    (PlayerId | None, "player, or None"), (tuple[PlayerId, ...], "list of player"), (TallyFact, "tally"),
-    (tuple[str, int], "(text, count)"), (bool | str, "truth or text"), (Key, "key"), (Fields, "record"),
-    (OfficeName, "office name"), (dict[str, int], "record of count by name"),
-)  # fmt: skip
+    (PlayerId | None, "player, or None"),
+    (tuple[PlayerId, ...], "list of player"),
+    (TallyFact, "tally"),
+    (tuple[str, int], "(text, count)"),
+    (bool | str, "truth or text"),
+    (Key, "key"),
+    (Fields, "record"),
+    (OfficeName, "office name"),
+    (dict[str, int], "record of count by name"),
+)
 
 COUNTED = {
-    "votes": {"FOR": 1}, "cast": 1, "in_favour": 1, "abstained": 0, "heads": 1, "eligible": 2,
-    "choices_in_favour": ("FOR",), "choices_abstaining": (),
-}  # fmt: skip
+    "votes": {"FOR": 1},
+    "cast": 1,
+    "in_favour": 1,
+    "abstained": 0,
+    "heads": 1,
+    "eligible": 2,
+    "choices_in_favour": ("FOR",),
+    "choices_abstaining": (),
+}
 """A count of one vote, as rule code sees it."""
 
 GOOD: Sequence[tuple[ValueKind, Any, Any]] = (
-    (COUNT, 3, 3), (COUNT, Fraction(301), 301), (NUMBER, 3, Fraction(3)), (NUMBER, Fraction(1, 3), Fraction(1, 3)),
-    (TEXT, "a", "a"), (TRUTH, False, False), (MOMENT, NOON, NOON), (LENGTH, 60, 60),
+    (COUNT, 3, 3),
+    (COUNT, Fraction(301), 301),
+    (NUMBER, 3, Fraction(3)),
+    (NUMBER, Fraction(1, 3), Fraction(1, 3)),
+    (TEXT, "a", "a"),
+    (TRUTH, False, False),
+    (MOMENT, NOON, NOON),
+    (LENGTH, 60, 60),
     (GROUP, PlayerSet("players"), PlayerSet("players")),
-    (PLAYERS, ["Ann", "Ben"], ("Ann", "Ben")), (PLAYERS, "the Speaker", "the Speaker"), (ANYTHING, None, None),
-    (kind_of(Key), 7, 7), (kind_of(Key), Fraction(7), 7), (kind_of(OfficeName), "the Clerk", "Clerk"),
-    (kind_of(tuple[int, ...]), [1, Fraction(2)], (1, 2)), (kind_of(tuple[str, int]), ["a", 1], ("a", 1)),
-    (kind_of(str | None), None, None), (kind_of(bool | str), "no", "no"),
+    (PLAYERS, ["Ann", "Ben"], ("Ann", "Ben")),
+    (PLAYERS, "the Speaker", "the Speaker"),
+    (ANYTHING, None, None),
+    (kind_of(Key), 7, 7),
+    (kind_of(Key), Fraction(7), 7),
+    (kind_of(OfficeName), "the Clerk", "Clerk"),
+    (kind_of(tuple[int, ...]), [1, Fraction(2)], (1, 2)),
+    (kind_of(tuple[str, int]), ["a", 1], ("a", 1)),
+    (kind_of(str | None), None, None),
+    (kind_of(bool | str), "no", "no"),
     (kind_of(TallyFact), {"FOR": 1, **COUNTED}, {"FOR": 1, **COUNTED}),
-)  # fmt: skip
+)
 
 WRONG: Sequence[tuple[ValueKind, Any, str]] = (
     (COUNT, True, "it must be a whole number, not True"),
@@ -94,7 +125,7 @@ WRONG: Sequence[tuple[ValueKind, Any, str]] = (
     (kind_of(TallyFact), {**COUNTED, "FOR": "x"}, "it.FOR: 'x' is not an exact number"),
     (kind_of(OfficeFact), {"holders": [], "since": NOON, "colour": 1}, "it has no field 'colour'. It has: holders"),
     (QUESTIONS["ends_early"].reads.gives, "soon", "it must be one of never, all have voted, not 'soon'"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("hint", "told"), KINDS)
@@ -125,10 +156,15 @@ def test_a_wrong_value_is_refused_in_one_kind_of_words(kind: ValueKind, value: A
 
 @pytest.mark.parametrize(
     ("value", "told"),
-    [("x" * 99, "x" * 30), (10**99, "a number of more than 40 digits"), (PlayerSet("players"), "a group"),
-     (NOON, "a moment"),
-     ({"a": 1}, "a record"), (object(), "a object")],
-)  # fmt: skip
+    [
+        ("x" * 99, "x" * 30),
+        (10**99, "a number of more than 40 digits"),
+        (PlayerSet("players"), "a group"),
+        (NOON, "a moment"),
+        ({"a": 1}, "a record"),
+        (object(), "a object"),
+    ],
+)
 def test_a_message_repeats_no_more_of_a_value_than_is_needed_to_know_it_again(value: Any, told: str):
     assert told in shown(value)
     assert len(shown(value)) < 60
@@ -152,15 +188,20 @@ def test_the_reference_says_of_every_kind_in_the_tables_what_it_is():
         *(field.kind for field in MOVE_FIELD_KINDS.values()),
         *(argument.field.kind for kind in EFFECTS for argument in SIGNATURES[kind].arguments),
         *(argument.field.kind for signature in REQUESTS.values() for argument in signature.arguments),
-        *(kind for known in LOOK_UPS.values() for kind in
-          (known.signature.gives, *(argument.field.kind for argument in known.signature.arguments))),
-    ]  # fmt: skip
+        *(
+            kind
+            for known in LOOK_UPS.values()
+            for kind in (known.signature.gives, *(argument.field.kind for argument in known.signature.arguments))
+        ),
+    ]
 
     assert {kind.word for one in used for kind in (one, *one.of) if kind.record is None} <= known
     assert {kind.record for one in used for kind in (one, *one.of) if kind.record} - set(RECORDS) == {
-        kind.record for name in ("quorum", "adopted") for kind in
-        (QUESTIONS[name].reads.gives, *QUESTIONS[name].reads.gives.of) if kind.record
-    }  # fmt: skip
+        kind.record
+        for name in ("quorum", "adopted")
+        for kind in (QUESTIONS[name].reads.gives, *QUESTIONS[name].reads.gives.of)
+        if kind.record
+    }
 
 
 def test_every_field_argument_and_fact_in_the_tables_says_what_it_means():

@@ -17,9 +17,13 @@ from nomicon.law.questions.precedence import RankingRules, in_order_of_precedenc
 
 
 def a_rule(
-    number: int, *, over: tuple[int | str, ...] = (), under: tuple[int | str, ...] = (), status: str = MUTABLE,
+    number: int,
+    *,
+    over: tuple[int | str, ...] = (),
+    under: tuple[int | str, ...] = (),
+    status: str = MUTABLE,
     ordinal: int = 0,
-) -> Rule:  # fmt: skip
+) -> Rule:
     text = RuleText("", "", answers={"quorum": 1}, prevails_over=over, defers_to=under, ordinal=ordinal)
     layer = Layer(text, Moment(0), None, None, "inherited", status)
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))

@@ -54,16 +54,22 @@ def test_stages_nest_in_their_record_and_are_kept_as_their_questions():
 @pytest.mark.parametrize(
     ("record", "kept"),
     [
-        ("turns: {order: by name, length: 3 days, may_end: nobody}",
-         {"turn_order": "by name", "turn_length": "3 days", "may_end_turn": "nobody"}),
+        (
+            "turns: {order: by name, length: 3 days, may_end: nobody}",
+            {"turn_order": "by name", "turn_length": "3 days", "may_end_turn": "nobody"},
+        ),
         ("numbering: {first: 401, new_rule: the next}", {"first_proposal": 401, "enacted_number": "the next"}),
-        ("precedence: {order: larger number, claims: no}",
-         {"precedence": "larger number", "claims_of_precedence": "no"}),
+        (
+            "precedence: {order: larger number, claims: no}",
+            {"precedence": "larger number", "claims_of_precedence": "no"},
+        ),
         ("precedence: larger number", {"precedence": "larger number"}),
-        ("if_no_rule_says: {acts: barred, voting: nobody}",
-         {"acts_in_silence": "barred", "voting_in_silence": "nobody"}),
+        (
+            "if_no_rule_says: {acts: barred, voting: nobody}",
+            {"acts_in_silence": "barred", "voting_in_silence": "nobody"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_scheme_is_answered_as_one_record(record, kept):
     text = _text(f"answers: {{{record}}}")
     assert text.answers == kept

@@ -84,12 +84,15 @@ class Players:
         """Think of a change of a rule that there is."""
         luck, number, new = self.luck, self.rule(), self.world.written()
         changes: list[Change] = [
-            Amend(number, text=new), Amend(number, code=new.code, answers=new.answers), Amend(number,
-            words="Other words."),
-            Amend(number, declares=new.declares, settings=new.settings), Repeal(number), Repeal(number),
-            Transmute(number, luck.one(("mutable", "immutable", "sacred"))), Motion(JudgementNumber(1 + luck.upto(1)),
-            "Overrule it."),
-        ]  # fmt: skip
+            Amend(number, text=new),
+            Amend(number, code=new.code, answers=new.answers),
+            Amend(number, words="Other words."),
+            Amend(number, declares=new.declares, settings=new.settings),
+            Repeal(number),
+            Repeal(number),
+            Transmute(number, luck.one(("mutable", "immutable", "sacred"))),
+            Motion(JudgementNumber(1 + luck.upto(1)), "Overrule it."),
+        ]
         return luck.one(changes)
 
     def passed(self, changes: tuple[Change, ...]) -> None:
@@ -117,11 +120,16 @@ class Players:
     def vote(self) -> None:
         """Vote, or take a ballot back, on whatever is open."""
         player, number, luck = self.player(), self.proposal(), self.luck
-        self.world.do(luck.one((
-            voting.CastBallot(player, number, luck.one(("FOR", "against", "Aye", "*", "", "x" * 50, "cast"))),
-            voting.TakeBackBallot(player, number), approving.Approve(player, number, "consent", luck.chance(50)),
-            voting.CloseVote(player, number),
-        )))  # fmt: skip
+        self.world.do(
+            luck.one(
+                (
+                    voting.CastBallot(player, number, luck.one(("FOR", "against", "Aye", "*", "", "x" * 50, "cast"))),
+                    voting.TakeBackBallot(player, number),
+                    approving.Approve(player, number, "consent", luck.chance(50)),
+                    voting.CloseVote(player, number),
+                )
+            )
+        )
 
     def pass_time(self) -> None:
         """Let time pass; seldom, have it set back."""
@@ -146,13 +154,17 @@ class Players:
         """Give something for a field of a move."""
         luck = self.luck
         usual: dict[str, tuple[Any, ...]] = {
-            "player": (self.game.in_order()[:3] and tuple(self.game.in_order()[:3])) or ("Ann",), "number": ("1/2", 3,
-            "12.5", 301),
-            "count": (1, "301", 0), "text": ("tea", "x" * 100), "truth": ("yes", False), "rule": (self.rule(),),
-            "proposal": (self.proposal(), "M-1"), "judgement": (1, "J-1"), "office": (*sorted(self.game.offices),
-            "Clerk"),
+            "player": (self.game.in_order()[:3] and tuple(self.game.in_order()[:3])) or ("Ann",),
+            "number": ("1/2", 3, "12.5", 301),
+            "count": (1, "301", 0),
+            "text": ("tea", "x" * 100),
+            "truth": ("yes", False),
+            "rule": (self.rule(),),
+            "proposal": (self.proposal(), "M-1"),
+            "judgement": (1, "J-1"),
+            "office": (*sorted(self.game.offices), "Clerk"),
             "quantity": (*sorted(self.game.quantities), "gold"),
-        }  # fmt: skip
+        }
         return luck.one(DATA) if luck.chance(15) else luck.one(usual.get(kinds[0], kinds))
 
     def speak(self) -> None:
@@ -169,12 +181,16 @@ class Players:
         corrections = tuple(some(luck, CORRECTIONS, 2))
         reading = luck.one((None, (f"{self.rule()}:it", "b"), ("x", "y")))
         gain, about = ("points", self.player(), Fraction(luck.one((5, -3)))), luck.one((None, self.proposal()))
-        self.world.do(luck.one((
-            claiming.MakeClaim(player, self.rule(), "It happened.", (gain,)),
-            claiming.Challenge(player, len(self.game.claims)),
-            judging.Invoke(player, "It is so.", reading=reading, corrections=corrections, proposal=about),
-            judging.Invoke(player, "It is so.", paradox=luck.one(("", "play cannot continue"))),
-        )))  # fmt: skip
+        self.world.do(
+            luck.one(
+                (
+                    claiming.MakeClaim(player, self.rule(), "It happened.", (gain,)),
+                    claiming.Challenge(player, len(self.game.claims)),
+                    judging.Invoke(player, "It is so.", reading=reading, corrections=corrections, proposal=about),
+                    judging.Invoke(player, "It is so.", paradox=luck.one(("", "play cannot continue"))),
+                )
+            )
+        )
 
     def judge(self) -> None:
         """Judge what waits to be judged."""
@@ -189,14 +205,22 @@ class Players:
     def fuss(self) -> None:
         """Do one of the smaller things."""
         player, number, luck = self.player(), self.proposal(), self.luck
-        self.world.do(luck.one((
-            proposing.PassStage(player, number, "distribute"), proposing.Withdraw(player, number),
-            turns.EndTurn(player), LogOn(player),
-            proposing.Revise(player, number, (self.a_change(),)), MendWords(player, self.rule(), "Better words."),
-            offices.TakeInHand(player, "distribute proposal", luck.chance(50)), offices.SeekOffice(player, "Clerk"),
-            offices.DoDuty(player, luck.one((*sorted(self.game.duties), "nothing"))), ShowDraft(player,
-            (self.a_change(),), "D"),
-        )))  # fmt: skip
+        self.world.do(
+            luck.one(
+                (
+                    proposing.PassStage(player, number, "distribute"),
+                    proposing.Withdraw(player, number),
+                    turns.EndTurn(player),
+                    LogOn(player),
+                    proposing.Revise(player, number, (self.a_change(),)),
+                    MendWords(player, self.rule(), "Better words."),
+                    offices.TakeInHand(player, "distribute proposal", luck.chance(50)),
+                    offices.SeekOffice(player, "Clerk"),
+                    offices.DoDuty(player, luck.one((*sorted(self.game.duties), "nothing"))),
+                    ShowDraft(player, (self.a_change(),), "D"),
+                )
+            )
+        )
 
     def come_and_go(self) -> None:
         """Join, and more seldom leave."""
@@ -239,7 +263,19 @@ class Players:
 KINDS: tuple[Any, ...] = get_args(AnyMove)  # The union of all records.
 
 DEEDS: Sequence[str] = (
-    "adopt", "adopt", "change_a_rule", "invented", "invented", "vote", "pass_time", "speak", "dispute", "judge", "fuss",
-    "come_and_go", "type_a_line", "write_a_record",
-)  # fmt: skip
+    "adopt",
+    "adopt",
+    "change_a_rule",
+    "invented",
+    "invented",
+    "vote",
+    "pass_time",
+    "speak",
+    "dispute",
+    "judge",
+    "fuss",
+    "come_and_go",
+    "type_a_line",
+    "write_a_record",
+)
 """What may be done, some of it more often than the rest."""

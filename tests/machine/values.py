@@ -12,21 +12,67 @@ from tests.machine.luck import Luck
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 HOSTILE = (
-    "None", "True", "False", "-1", "0", "10**300", "10**5000", "Fraction(10**300, 3)", "Fraction(1, 10**900)", '""',
+    "None",
+    "True",
+    "False",
+    "-1",
+    "0",
+    "10**300",
+    "10**5000",
+    "Fraction(10**300, 3)",
+    "Fraction(1, 10**900)",
+    '""',
     '" "',
-    '"x" * 30000', '"\\ud800"', '"\\u202eAnn"', '"a\\nb"', '"\\x00"', '"the Speaker"', '"the King"', '"nobody"', '"*"',
+    '"x" * 30000',
+    '"\\ud800"',
+    '"\\u202eAnn"',
+    '"a\\nb"',
+    '"\\x00"',
+    '"the Speaker"',
+    '"the King"',
+    '"nobody"',
+    '"*"',
     '"$x"',
-    '"Zed"', "[]", "{}", '[[[]]]', '["Ann", 3]', '{"a": {"b": [1]}}', '{"effect": "Award"}', "everyone()",
+    '"Zed"',
+    "[]",
+    "{}",
+    "[[[]]]",
+    '["Ann", 3]',
+    '{"a": {"b": [1]}}',
+    '{"effect": "Award"}',
+    "everyone()",
     'electorate("Voters")',
-    'voters(301, "FOR")', 'voters(999, "*")', "seen_since(datetime(1970, 1, 1, tzinfo=UTC))", "days(1)", "-days(1)",
+    'voters(301, "FOR")',
+    'voters(999, "*")',
+    "seen_since(datetime(1970, 1, 1, tzinfo=UTC))",
+    "days(1)",
+    "-days(1)",
     "date(2026, 3, 1)",
-    "datetime(9999, 12, 30, tzinfo=UTC)", "datetime(1, 1, 2, tzinfo=UTC)", "datetime(2026, 3, 1, tzinfo=UTC)", "3.5",
+    "datetime(9999, 12, 30, tzinfo=UTC)",
+    "datetime(1, 1, 2, tzinfo=UTC)",
+    "datetime(2026, 3, 1, tzinfo=UTC)",
+    "3.5",
     'float("nan")',
-    "Decimal(1) / 3", "Decimal(10) ** 400", "lambda: 1", "object()", "print", "range(3)", "(x for x in [1])", "{1, 2}",
-    "b'x'", "int",
-    'award("Ann", 1)', '[award("Ann", 1)]', 'announce("Hail!")', 'refuse("No.")', "[0] * 3000", '"undetermined"',
-    "PASS", '"yes"', '"no"',
-)  # fmt: skip
+    "Decimal(1) / 3",
+    "Decimal(10) ** 400",
+    "lambda: 1",
+    "object()",
+    "print",
+    "range(3)",
+    "(x for x in [1])",
+    "{1, 2}",
+    "b'x'",
+    "int",
+    'award("Ann", 1)',
+    '[award("Ann", 1)]',
+    'announce("Hail!")',
+    'refuse("No.")',
+    "[0] * 3000",
+    '"undetermined"',
+    "PASS",
+    '"yes"',
+    '"no"',
+)
 """What no argument should be, and some that one or another may."""
 
 PLAIN = ("1", "0", "-2", "Fraction(1, 2)", '"tea"', "True", "None", "[1, 2]", '{"a": 1}', "now")
@@ -103,8 +149,15 @@ class Values:
                 return repr(luck.one((*names.players, *(f"the {one}" for one in names.offices[:1]))))
             case "players":
                 office, ballots = luck.one(names.offices), luck.one(names.proposals)
-                return luck.one((repr(luck.one(names.players)), "everyone()", repr(list(names.players[:2])),
-                                 f'voters({ballots}, "FOR")', repr(f"the {office}")))  # fmt: skip
+                return luck.one(
+                    (
+                        repr(luck.one(names.players)),
+                        "everyone()",
+                        repr(list(names.players[:2])),
+                        f'voters({ballots}, "FOR")',
+                        repr(f"the {office}"),
+                    )
+                )
             case "rule number":
                 return str(luck.one(names.rules))
             case "proposal number":

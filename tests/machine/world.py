@@ -44,19 +44,34 @@ MARCH = Moment(1_772_442_000)
 """2026-03-02T09:00:00Z."""
 
 QUICK = {
-    "may_propose": "players", "proposing_in_silence": "yes", "proposals_a_turn": 0, "may_submit": "yes",
+    "may_propose": "players",
+    "proposing_in_silence": "yes",
+    "proposals_a_turn": 0,
+    "may_submit": "yes",
     "changes_each": 0,
-    "distributed_by": "", "vote_opens": "at once", "voting_period": "1 day", "electorate": "players", "quorum": 0,
-    "adopted": {"more_than": 0}, "choices": ["FOR", "AGAINST"], "takes_effect": 0, "ends_early": "never",
-    "adoption_needs": ["votes"], "without_quorum": "defeated", "outcome_waits": "no", "proposals_each": 0,
-}  # fmt: skip
+    "distributed_by": "",
+    "vote_opens": "at once",
+    "voting_period": "1 day",
+    "electorate": "players",
+    "quorum": 0,
+    "adopted": {"more_than": 0},
+    "choices": ["FOR", "AGAINST"],
+    "takes_effect": 0,
+    "ends_early": "never",
+    "adoption_needs": ["votes"],
+    "without_quorum": "defeated",
+    "outcome_waits": "no",
+    "proposals_each": 0,
+}
 """Answers by which whatever is voted for is adopted within a day: real votes, in rulebooks whose own way is long."""
 
 
 FURNITURE = {
-    "offices": {"Clerk": {}}, "quantities": {"gold": {"start": 5, "tradable": True}},
-    "groups": {"Voters": {"except": ["Clerk"]}}, "schedules": {"noon": "every day 12:00"},
-}  # fmt: skip
+    "offices": {"Clerk": {}},
+    "quantities": {"gold": {"start": 5, "tradable": True}},
+    "groups": {"Voters": {"except": ["Clerk"]}},
+    "schedules": {"noon": "every day 12:00"},
+}
 """What most worlds have, so that rules have something to deal with."""
 
 

@@ -91,8 +91,13 @@ class Playing:
 
     made: list[Playing] = []  # noqa: RUF012  # Emptied after each test, when all that it played has been audited.
 
-    def __init__(self, *rules: StartingRule, players: Iterable[PlayerId] = (ANN, BEN, CAT),
-                 holders: tuple[tuple[str, PlayerId], ...] = (), ledger: Ledger | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        *rules: StartingRule,
+        players: Iterable[PlayerId] = (ANN, BEN, CAT),
+        holders: tuple[tuple[str, PlayerId], ...] = (),
+        ledger: Ledger | None = None,
+    ) -> None:
         self.clock = SettableClock(NOON)
         self.ledger = MemoryLedger(CODEC) if ledger is None else ledger
         self.table = Table(self.ledger, self.clock, SeededChance("test"), Nobody(), BENCH)

@@ -45,28 +45,49 @@ SEES_WHAT_IS_COUNTED = """
 """A rule that passes on every question, and fails if what it sees of a vote is not what is counted."""
 
 BALLOTS: tuple[dict[str, Any], ...] = (
-    {}, {"choices": ["YES", "NO"]}, {"choices": ["Aye", "Nay", "Abstain"]}, {"choices": ["no", "yes", "present"]},
-    {"choices": ["happy", "so so", "sad"], "in_favour": ["happy", "so so"]}, {"choices": ["FOR", "AGAINST", "*"]},
-    {"choices": ["red", "blue"]}, {"choices": ["red", "blue", "grey"], "in_favour": "RED", "abstentions": ["grey"]},
+    {},
+    {"choices": ["YES", "NO"]},
+    {"choices": ["Aye", "Nay", "Abstain"]},
+    {"choices": ["no", "yes", "present"]},
+    {"choices": ["happy", "so so", "sad"], "in_favour": ["happy", "so so"]},
+    {"choices": ["FOR", "AGAINST", "*"]},
+    {"choices": ["red", "blue"]},
+    {"choices": ["red", "blue", "grey"], "in_favour": "RED", "abstentions": ["grey"]},
     {"choices": ["*"], "in_favour": ["tea", "coffee"]},
     {"choices": ["A", "*"], "in_favour": "a", "abstentions": "none"},
-)  # fmt: skip
+)
 FAVOUR, SILENT = {"for", "yes", "aye"}, {"abstain", "present"}
 QUORA: tuple[Any, ...] = (
-    None, 0, 2, Fraction(5, 2), {"share": Fraction(1, 2), "of": "players"}, {"share": Fraction(2, 3), "of": "Voters"},
+    None,
+    0,
+    2,
+    Fraction(5, 2),
+    {"share": Fraction(1, 2), "of": "players"},
+    {"share": Fraction(2, 3), "of": "Voters"},
     {"share": Fraction(1, 3), "of": "players", "counted": "close"},
-)  # fmt: skip
-NEEDED = [{how: Fraction(*part), "of": of} for how in ("more_than", "at_least") for part in ((1, 2), (2, 3), (1, 1))
-          for of in ("cast", "eligible")]  # fmt: skip
+)
+NEEDED = [
+    {how: Fraction(*part), "of": of}
+    for how in ("more_than", "at_least")
+    for part in ((1, 2), (2, 3), (1, 1))
+    for of in ("cast", "eligible")
+]
 
 
 DRAWN: Mapping[str, tuple[Any, ...]] = {
-    "quorum": QUORA, "quorum_rounded": (None, "up", "down", "to the nearest"), "quorum_in_votes": (None, "yes"),
-    "abstentions_count_for_quorum": (None, "yes", "no"), "secret_ballots": (None, "yes"),
-    "adoption_needs": (None, None, ["votes"], ["votes", "quorum"], ["quorum"]), "adopted": (None, *NEEDED),
-    "ends_early": (None, "all have voted"), "voting_period": (None, "1 day"), "ballots_of_leavers": (None, "no"),
-    "may_replace_ballot": (None, "yes", "no"), "may_take_back_ballot": (None, "no"),
-}  # fmt: skip
+    "quorum": QUORA,
+    "quorum_rounded": (None, "up", "down", "to the nearest"),
+    "quorum_in_votes": (None, "yes"),
+    "abstentions_count_for_quorum": (None, "yes", "no"),
+    "secret_ballots": (None, "yes"),
+    "adoption_needs": (None, None, ["votes"], ["votes", "quorum"], ["quorum"]),
+    "adopted": (None, *NEEDED),
+    "ends_early": (None, "all have voted"),
+    "voting_period": (None, "1 day"),
+    "ballots_of_leavers": (None, "no"),
+    "may_replace_ballot": (None, "yes", "no"),
+    "may_take_back_ballot": (None, "no"),
+}
 """The other terms, and what they may be; None is silence."""
 
 Part = str | dict[str, Any]
@@ -125,12 +146,13 @@ def _electorate(luck: Random) -> tuple[Part, Callable[[PlayerId], bool]]:
     some = luck.sample(NAMES, luck.randint(1, 5))
     by_code = '@answers("electorate")\ndef who(player):\n    return {}\n'
     ways: list[tuple[Part, Callable[[PlayerId], bool]]] = [
-        ({}, lambda player: True), ({"electorate": "Voters"}, lambda player: player != CLERK),
+        ({}, lambda player: True),
+        ({"electorate": "Voters"}, lambda player: player != CLERK),
         ({"electorate": list(some)}, lambda player: player in some),
         (by_code.format(f"player in {some!r}"), lambda player: player in some),
         (by_code.format(f"'players' if player in {some!r} else 'nobody'"), lambda player: player in some),
         (by_code.replace("player", "proposal").format(repr(some)), lambda player: player in some),
-    ]  # fmt: skip
+    ]
     return luck.choice(ways)
 
 
@@ -138,10 +160,11 @@ def _weights(luck: Random) -> tuple[Part, Callable[[PlayerId], Fraction]]:
     each = {name: Fraction(luck.randint(0, 5), luck.choice((1, 2, 3))) for name in NAMES}
     told = ", ".join(f"{str(name)!r}: Fraction({each[name].numerator}, {each[name].denominator})" for name in NAMES)
     ways: list[tuple[Part, Callable[[PlayerId], Fraction]]] = [
-        ({}, lambda player: Fraction(1)), ({"votes_each": Fraction(1, 2)}, lambda player: Fraction(1, 2)),
+        ({}, lambda player: Fraction(1)),
+        ({"votes_each": Fraction(1, 2)}, lambda player: Fraction(1, 2)),
         ({"votes_each": 3}, lambda player: Fraction(3)),
         (f'@answers("votes_each")\ndef each(player):\n    return {{{told}}}[player]\n', lambda player: each[player]),
-    ]  # fmt: skip
+    ]
     return luck.choice(ways)
 
 
@@ -199,8 +222,15 @@ class Count:
         yes = sum((votes.get(word, Fraction(0)) for word in favour), Fraction(0))
         quorum, present = self.quorum(), self.took_part(counted, silent)
         outcome = self.outcome(quorum, present, bool(favour), yes, of)
-        return {"outcome": outcome, "votes": votes, "heads": len(counted), "eligible": len(able), "quorum": quorum,
-                "present": present, "ballots": counted}  # fmt: skip
+        return {
+            "outcome": outcome,
+            "votes": votes,
+            "heads": len(counted),
+            "eligible": len(able),
+            "quorum": quorum,
+            "present": present,
+            "ballots": counted,
+        }
 
     def quorum(self) -> Fraction | None:
         """Return the figure of the quorum; none where it is needed and not defined."""

@@ -22,11 +22,18 @@ from tests.play.playing import ANN, BENCH, GAME, HOST, NOON, POINTS, VOTES, Play
 
 SOUND: dict[str, Any] = {
     "quantities": {"gold": {"start": 1, "least": 0, "whole": True, "tradable": False, "plural": "pieces"}},
-    "registers": {"log": {"fields": {"by": "player", "state": ["open", "shut"]}, "open": True, "quiet": True,
-                          "lasting": True}},
-    "maps": {"isle": {"places": [{"name": "Mill", "note": "loud", "x": 1, "y": 2}, "Bridge"],
-                      "paths": [{"from": "Mill", "to": "Bridge", "one_way": True, "cost": 3, "note": "steep"}],
-                      "open": True, "quiet": True, "lasting": True}},
+    "registers": {
+        "log": {"fields": {"by": "player", "state": ["open", "shut"]}, "open": True, "quiet": True, "lasting": True}
+    },
+    "maps": {
+        "isle": {
+            "places": [{"name": "Mill", "note": "loud", "x": 1, "y": 2}, "Bridge"],
+            "paths": [{"from": "Mill", "to": "Bridge", "one_way": True, "cost": 3, "note": "steep"}],
+            "open": True,
+            "quiet": True,
+            "lasting": True,
+        }
+    },
     "offices": {"Clerk": {}},
     "holders": {"Clerk": "Zoe"},
     "groups": {"Voters": {"except": ["Clerk"]}},
@@ -34,7 +41,7 @@ SOUND: dict[str, Any] = {
     "schedules": {"market": "every Monday 20:00"},
     "duties": {"sweep": {"of": "Clerk", "every": "every day 12:00", "otherwise": "dust"}},
     "settings": {"height": "count", "colour": ["red", "blue"]},
-}  # fmt: skip
+}
 """Declarations of every kind, with every key that one can have."""
 
 SETTINGS = {"height": 3, "colour": "red"}
@@ -84,9 +91,12 @@ def by_program(rule: RuleText) -> str:
 
 
 DOORS: dict[str, Door] = {
-    "a proposal": by_proposal, "an amendment": by_amendment, "the founding": by_founding, "a typed file": by_typing,
+    "a proposal": by_proposal,
+    "an amendment": by_amendment,
+    "the founding": by_founding,
+    "a typed file": by_typing,
     "a program": by_program,
-}  # fmt: skip
+}
 """Every way by which a rule comes into a game."""
 
 
@@ -111,8 +121,10 @@ def replaced(data: Any, path: Path, *, key: str | None = None, value: Any = None
     step, rest = path[0], path[1:]
     if isinstance(data, Mapping):
         if not rest:
-            return {(key if key and name == step else name): (one if key or name != step else value)
-                    for name, one in data.items()}  # fmt: skip
+            return {
+                (key if key and name == step else name): (one if key or name != step else value)
+                for name, one in data.items()
+            }
         return {name: replaced(one, rest, key=key, value=value) if name == step else one for name, one in data.items()}
     assert isinstance(step, int)
     return [

@@ -31,9 +31,13 @@ def told(event):
         yield answer_from("turn_length", int(event.text))
 """
 FIRST: Text = {
-    "title": "A rule", "words": "Words.", "code": CODE, "settings.award": 1, "settings.fine": 1,
+    "title": "A rule",
+    "words": "Words.",
+    "code": CODE,
+    "settings.award": 1,
+    "settings.fine": 1,
     "answers.turn_length": 0,
-}  # fmt: skip
+}
 
 SMALL = st.integers(0, 9)
 PARTS = st.fixed_dictionaries(
@@ -190,22 +194,49 @@ def test_a_rules_text_is_what_the_layers_that_stand_give(steps: list[tuple[Any, 
     both.playing.audited()
 
 
-@pytest.mark.parametrize("steps", [
-    [("amend", {"settings.award": 5}), ("amend", {"settings.award": 9}), ("repeal amendment", 1),
-     ("repeal amendment", 2)],
-    [("amend", {"settings.award": 5}), ("amend amendment", 1, {"settings.award": 7}), ("repeal amendment", 2),
-     ("repeal amendment", 1)],
-    [("amend", {"words": "First."}), ("mend", "Mended."), ("repeal amendment", 1), ("repeal amendment", 2)],
-    [("mend", "Mended."), ("amend", {"words": "First."}), ("repeal amendment", 1), ("repeal amendment", 2)],
-    [("amend", {"settings.award": 5}), ("repeal amendment", 1), ("repeal amendment", 2), ("repeal amendment", 3),
-     ("set", 7), ("repeal amendment", 4)],
-    [("amend", {"words": "First."}), ("repeal amendment", 1), ("mend", "Mended."), ("repeal amendment", 2)],
-    [("scope", ALL_STAYS), ("amend", {"words": "First."}), ("mend", "Mended."), ("repeal amendment", 1)],
-    [("scope", ALL_STAYS), ("amend", {"settings.award": 5}), ("amend amendment", 1, {"settings.award": 7}),
-     ("repeal amendment", 1), ("repeal amendment", 2)],
-    [("amend", {"settings.award": 5}), ("amend amendment", 1, {"settings.award": 7}), ("repeal amendment", 1)],
-    [("scope", ALL_GOES), ("amend", {"settings.award": 5}), ("amend", {"settings.fine": 7}), ("repeal amendment", 1)],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [
+            ("amend", {"settings.award": 5}),
+            ("amend", {"settings.award": 9}),
+            ("repeal amendment", 1),
+            ("repeal amendment", 2),
+        ],
+        [
+            ("amend", {"settings.award": 5}),
+            ("amend amendment", 1, {"settings.award": 7}),
+            ("repeal amendment", 2),
+            ("repeal amendment", 1),
+        ],
+        [("amend", {"words": "First."}), ("mend", "Mended."), ("repeal amendment", 1), ("repeal amendment", 2)],
+        [("mend", "Mended."), ("amend", {"words": "First."}), ("repeal amendment", 1), ("repeal amendment", 2)],
+        [
+            ("amend", {"settings.award": 5}),
+            ("repeal amendment", 1),
+            ("repeal amendment", 2),
+            ("repeal amendment", 3),
+            ("set", 7),
+            ("repeal amendment", 4),
+        ],
+        [("amend", {"words": "First."}), ("repeal amendment", 1), ("mend", "Mended."), ("repeal amendment", 2)],
+        [("scope", ALL_STAYS), ("amend", {"words": "First."}), ("mend", "Mended."), ("repeal amendment", 1)],
+        [
+            ("scope", ALL_STAYS),
+            ("amend", {"settings.award": 5}),
+            ("amend amendment", 1, {"settings.award": 7}),
+            ("repeal amendment", 1),
+            ("repeal amendment", 2),
+        ],
+        [("amend", {"settings.award": 5}), ("amend amendment", 1, {"settings.award": 7}), ("repeal amendment", 1)],
+        [
+            ("scope", ALL_GOES),
+            ("amend", {"settings.award": 5}),
+            ("amend", {"settings.fine": 7}),
+            ("repeal amendment", 1),
+        ],
+    ],
+)
 def test_cases_that_once_went_wrong(steps: list[tuple[Any, ...]]):
     both = Both()
 

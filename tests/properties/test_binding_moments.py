@@ -123,7 +123,11 @@ TERMS = {
     "in_favour": Term(["RED"], ["BLUE"], outcome((ANN, "RED")), "adopted", "defeated", {"choices": ["RED", "BLUE"]}),
     "abstentions": Term(["GREY"], ["BLUE"], outcome((ANN, "RED"), (BEN, "GREY")), "adopted", "defeated", COLOURS),
     "votes_each": Term(
-        1, "5/2", outcome((BEN, "AGAINST")), "adopted", {"ballot": "defeated", "close": "adopted"},
+        1,
+        "5/2",
+        outcome((BEN, "AGAINST")),
+        "adopted",
+        {"ballot": "defeated", "close": "adopted"},
         ballots=(FOR, (CAT, "FOR")),
     ),
     "may_replace_ballot": Term("yes", "no", allowed(CastBallot(ANN, N301, "AGAINST")), True, False, ballots=(FOR,)),
@@ -134,28 +138,34 @@ TERMS = {
     "quorum": Term(1, 2, outcome(FOR), "adopted", "defeated"),
     "quorum_rounded": Term("down", "up", outcome(FOR), "adopted", "defeated", {"quorum": "3/2"}),
     "all_are_a_quorum": Term(
-        "no", "yes", outcome(FOR, (BEN, "FOR"), (CAT, "FOR")), "undetermined", "adopted",
+        "no",
+        "yes",
+        outcome(FOR, (BEN, "FOR"), (CAT, "FOR")),
+        "undetermined",
+        "adopted",
         {"adoption_needs": ["votes", "quorum"]},
     ),
     "quorum_in_votes": Term("no", "yes", outcome(FOR), "defeated", "adopted", {"quorum": 2, "votes_each": 2}),
     "adoption_needs": Term(["votes", "quorum"], ["votes"], outcome(FOR), "defeated", "adopted", {"quorum": 2}),
     "abstentions_count_for_quorum": Term(
-        "yes", "no", outcome((ANN, "RED"), (BEN, "GREY")), "adopted", "defeated",
+        "yes",
+        "no",
+        outcome((ANN, "RED"), (BEN, "GREY")),
+        "adopted",
+        "defeated",
         {**COLOURS, "abstentions": ["GREY"], "quorum": 2},
     ),
     "without_quorum": Term("defeated", "stays open", allowed(CloseVote(ANN, N301)), True, False, {"quorum": 2}),
     "adopted": Term({"more_than": "1/2"}, {"at_least": 1, "of": "eligible"}, outcome(FOR), "adopted", "defeated"),
-    "ballots_of_leavers": Term("yes", "no", without_the_leaver, "defeated", "adopted",
-                               ballots=(FOR, (CAT, "AGAINST"))),
+    "ballots_of_leavers": Term("yes", "no", without_the_leaver, "defeated", "adopted", ballots=(FOR, (CAT, "AGAINST"))),
     "secret_ballots": Term("yes", "no", is_public, False, True),
-    "frozen_ballots": Term("stay sealed", "are opened", opened_for_the_archive, False, True,
-                           {"secret_ballots": "yes"}),
+    "frozen_ballots": Term("stay sealed", "are opened", opened_for_the_archive, False, True, {"secret_ballots": "yes"}),
     "outcome_waits": Term("no", "yes", outcome(FOR), "adopted", "undetermined"),
     "consent_of": Term("", "Clerk", of_the_close("consent"), "", "presumed"),
     "consent_matters": Term("no", "yes", outcome(FOR), "adopted", "defeated", {"consent_of": "Clerk"}, code=BY_CONSENT),
     "consent_in_silence": Term("yes", "no", of_the_close("consent"), "presumed", "withheld", {"consent_of": "Clerk"}),
     "takes_effect": Term(0, "2 hours", effect_after, 0, 7200),
-}  # fmt: skip
+}
 
 
 def asked(name: str) -> Question[Any]:
@@ -165,11 +175,7 @@ def asked(name: str) -> Question[Any]:
     return question
 
 
-CASES = [
-    (name, moment)
-    for name in TERMS
-    for moment in moments_of(QUESTIONS[asked(name).follows or asked(name).name])
-]  # fmt: skip
+CASES = [(name, moment) for name in TERMS for moment in moments_of(QUESTIONS[asked(name).follows or asked(name).name])]
 
 
 def table(name: str, moment: str) -> Playing:

@@ -137,11 +137,23 @@ UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
     ({"declares": {"registers": {"log": {"fields": {"state": []}}}}}, "list at least one possible value"),
     ({"declares": {"settings": {"tea": []}}, "settings": {"tea": "green"}}, "list at least one possible value"),
     ({"declares": {"settings": {"tea": ["green", "green"]}}, "settings": {"tea": "green"}}, "'green' is listed twice"),
-    ({"declares": {"maps": {"isle": {"places": ["Mill", "Bridge"], "paths": [["Mill", "Bridge", "cheap"]]}}}},
-     "the cost of a path: 'cheap' is not an exact number"),
-    ({"declares": {"maps": {"isle": {"places": ["Mill", "Bridge"],
-                                     "paths": [["Mill", "Bridge"], {"from": "Mill", "to": "Bridge"}]}}}},
-     "the path from Mill to Bridge is named twice"),
+    (
+        {"declares": {"maps": {"isle": {"places": ["Mill", "Bridge"], "paths": [["Mill", "Bridge", "cheap"]]}}}},
+        "the cost of a path: 'cheap' is not an exact number",
+    ),
+    (
+        {
+            "declares": {
+                "maps": {
+                    "isle": {
+                        "places": ["Mill", "Bridge"],
+                        "paths": [["Mill", "Bridge"], {"from": "Mill", "to": "Bridge"}],
+                    }
+                }
+            }
+        },
+        "the path from Mill to Bridge is named twice",
+    ),
     ({"declares": {"offices": {"Clerk": {}}, "holders": {"Clerk": " "}}}, "it has no value"),
     ({"declares": {"terms": {"tea": ""}}}, "it has no value"),
     ({"settings": {"tea": None}}, "tea has no value, so its kind is unknown"),
@@ -152,9 +164,14 @@ UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
     ({"declares": {"offices": {"Clerk": {}}}, "answers": {"consent_of": "the Clerk"}}, "(did you mean 'Clerk'?)"),
     ({"declares": {"offices": {"Clerk": {}}}, "burdens": ("the Clerk",)}, "(did you mean 'Clerk'?)"),
     ({"code": '@offers("dance", tea=["red", "Red"])\ndef f(): return []\n'}, "listed twice"),
-    ({"readings": {"it": {"default": "a", "others": ["b"]}}, "answers": {"quorum": {"reaing": "it", "a": 1, "b": 2}}},
-     "There is no 'reaing' in it (did you mean 'reading'?)"),
-)  # fmt: skip
+    (
+        {
+            "readings": {"it": {"default": "a", "others": ["b"]}},
+            "answers": {"quorum": {"reaing": "it", "a": 1, "b": 2}},
+        },
+        "There is no 'reaing' in it (did you mean 'reading'?)",
+    ),
+)
 """Parts of a header that contradict themselves, or say nothing, and what is told of them."""
 
 
@@ -209,11 +226,15 @@ def test_a_moment_that_is_misspelt_is_refused_with_the_one_that_was_meant(moment
 
 
 MISNAMED: tuple[tuple[str, Any, str], ...] = (
-    ("turn_order", "by nmae", "by name"), ("turn_order", "by joinning", "by joining"), ("turn_order", "nome", "none"),
-    ("judge", "playrs", "players"), ("electorate", "nobdy", "nobody"), ("win_by", "pionts", "points"),
+    ("turn_order", "by nmae", "by name"),
+    ("turn_order", "by joinning", "by joining"),
+    ("turn_order", "nome", "none"),
+    ("judge", "playrs", "players"),
+    ("electorate", "nobdy", "nobody"),
+    ("win_by", "pionts", "points"),
     ("may_propose", "the player in trun", "the player in turn"),
     ("quorum", {"share": "1/2", "of": "playrs"}, "players"),
-)  # fmt: skip
+)
 """Questions with answers that name a group, an order or a quantity by a slip, and what was meant."""
 
 

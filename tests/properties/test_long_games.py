@@ -30,10 +30,14 @@ def test_a_long_game_stays_true_to_itself(seed: int):
 def test_a_long_game_comes_out_the_same_under_every_hash_seed():
     found = {
         subprocess.run(
-            [sys.executable, "-m", "tests.properties.walk", "7", "150"], cwd=ROOT, check=True, capture_output=True,
-            text=True, env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+            [sys.executable, "-m", "tests.properties.walk", "7", "150"],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
         ).stdout
         for seed in ("0", "1", "42")
-    }  # fmt: skip
+    }
 
     assert len(found) == 1

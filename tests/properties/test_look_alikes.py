@@ -26,9 +26,15 @@ from tests.properties.headers import DOORS
 SCOPE, DRAWN = "scope", "\u0455\u0441\u043e\u0440\u0435"  # The second in Cyrillic letters.
 
 BRINGS: dict[str, Any] = {
-    "quantities": {}, "registers": {}, "maps": {"places": ["Mill"]}, "offices": {}, "groups": {}, "terms": "Tea.",
-    "schedules": "every day 12:00", "duties": {"of": "Clerk"},
-}  # fmt: skip
+    "quantities": {},
+    "registers": {},
+    "maps": {"places": ["Mill"]},
+    "offices": {},
+    "groups": {},
+    "terms": "Tea.",
+    "schedules": "every day 12:00",
+    "duties": {"of": "Clerk"},
+}
 """For everything that is declared by a name, what stands behind the name."""
 
 WITHIN: dict[str, dict[str, Any]] = {
@@ -159,9 +165,12 @@ def test_no_word_of_a_list_passes_for_another(listed: str, door: str):
 
 
 OF_ANY_LANGUAGE = (
-    ["F\u00fcr", "Gegen"], ["\u0437\u0430", "\u043f\u0440\u043e\u0442\u0438\u0432"], ["Yes", "YES", "No"], ["O", "0"],
+    ["F\u00fcr", "Gegen"],
+    ["\u0437\u0430", "\u043f\u0440\u043e\u0442\u0438\u0432"],
+    ["Yes", "YES", "No"],
+    ["O", "0"],
     ["\u8d5e\u6210", "\u53cd\u5bf9"],
-)  # fmt: skip
+)
 """German, Russian, English, letters and figures, Chinese."""
 
 

@@ -49,8 +49,10 @@ def test_no_page_tells_that_a_secret_ballot_was_cast(seed: int):
 
     cast = [
         playing.tries(CastBallot(voter, proposal.number, "FOR"))
-        for proposal in open_secrets(playing) for voter in playing.game.in_order() if voter != CAT
-    ]  # fmt: skip
+        for proposal in open_secrets(playing)
+        for voter in playing.game.in_order()
+        if voter != CAT
+    ]
 
     assert any(isinstance(outcome, Played) for outcome in cast), "this seed shows nothing; take another"
     assert {viewer: pages(playing, viewer) for viewer in (None, CAT)} == before
@@ -80,7 +82,7 @@ def test_a_secret_ballot_that_a_rule_casts_beside_what_it_does_in_public_changes
         def f(players):
             for player in players:
                 yield cast(player, 302, "%s")
-        """  # fmt: skip
+        """
     worlds = []
     for choice in ("FOR", "AGAINST"):
         playing = Playing(VOTES, SECRET, rule(204, casts % choice), holders=(("Clerk", ANN),))

@@ -146,9 +146,10 @@ def marks_agree(entries: Sequence[WrittenEntry], game: Game) -> None:
     assert set(game.readings) <= set(turned)
     for entry in public:
         rested = [
-            one for one in readings_in(entry.grounds)
+            one
+            for one in readings_in(entry.grounds)
             if one.key in turned and entry.place <= turned[one.key].entry.place
-        ]  # fmt: skip
+        ]
         told = [(mark["reading"], mark["read_as"]) for mark in found.get(str(entry.place), []) if "reading" in mark]
         assert told == [(one.reading, one.way) for one in rested if one.way != turned[one.key].to]
         for one in readings_in(entry.grounds):

@@ -34,9 +34,13 @@ from tests.properties.rules_at_large import TEXTS
 NAMES = tuple(PlayerId(name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn"))
 KEPT = rule(101, status="immutable", answers={"protected": ["immutable"]})
 FOUNDINGS: tuple[dict[str, Any], ...] = (
-    {}, {"secret_ballots": "yes"}, {"voting_period": "1 day"}, {"secret_ballots": "yes", "voting_period": "1 day"},
-    {"ends_early": "all have voted", "secret_ballots": "yes"}, {"distributed_by": "Clerk"},
-)  # fmt: skip
+    {},
+    {"secret_ballots": "yes"},
+    {"voting_period": "1 day"},
+    {"secret_ballots": "yes", "voting_period": "1 day"},
+    {"ends_early": "all have voted", "secret_ballots": "yes"},
+    {"distributed_by": "Clerk"},
+)
 
 
 class Walk:
@@ -98,17 +102,22 @@ class Walk:
             return Enact(text)
         if way < 0.75:
             amendment: Amend = self.one(
-                Amend(number, text=text), Amend(number, code=text.code), Amend(number, answers=text.answers),
-                Amend(number, declares=text.declares, words="Other words."), Amend(number, prevails_over=(201, 301)),
-            )  # fmt: skip
+                Amend(number, text=text),
+                Amend(number, code=text.code),
+                Amend(number, answers=text.answers),
+                Amend(number, declares=text.declares, words="Other words."),
+                Amend(number, prevails_over=(201, 301)),
+            )
             return amendment
         made = [proposal for rule in self.playing.game.rules for proposal in changed_by(rule)]
         if way < 0.83 and made:
             made_by, begins = ProposalNumber(self.luck.choice(made)), Moment(self.playing.clock.now() + 4 * DAY)
             upon: Change = self.one(
-                RepealAmendment(number, made_by), Amend(number, words="Words upon words.", amendment=made_by),
-                Amend(number, words="Words to come.", begins=begins), Repeal(number, begins),
-            )  # fmt: skip
+                RepealAmendment(number, made_by),
+                Amend(number, words="Words upon words.", amendment=made_by),
+                Amend(number, words="Words to come.", begins=begins),
+                Repeal(number, begins),
+            )
             return upon
         return Repeal(number) if way < 0.92 else Transmute(number, self.one("mutable", "immutable"))
 
@@ -144,24 +153,33 @@ class Walk:
     def fuss(self) -> None:
         """Do one of the smaller things."""
         player, number = self.player(), self.proposal()
-        self.do(self.one(
-            voting.TakeBackBallot(player, number), approving.Approve(player, number, "consent", self.one(True, False)),
-            voting.CloseVote(player, number), proposing.PassStage(ANN, number, "distribute"),
-            proposing.Withdraw(player, number),
-            proposing.Revise(player, number, (self.a_change(),)), MendWords(player, self.number(), "Better words."),
-            offices.TakeInHand(player, "distribute proposal", self.one(True, False)),
-            offices.DoDuty(player, self.one("report", "greet", "nothing")), offices.SeekOffice(player, "Clerk"),
-        ))  # fmt: skip
+        self.do(
+            self.one(
+                voting.TakeBackBallot(player, number),
+                approving.Approve(player, number, "consent", self.one(True, False)),
+                voting.CloseVote(player, number),
+                proposing.PassStage(ANN, number, "distribute"),
+                proposing.Withdraw(player, number),
+                proposing.Revise(player, number, (self.a_change(),)),
+                MendWords(player, self.number(), "Better words."),
+                offices.TakeInHand(player, "distribute proposal", self.one(True, False)),
+                offices.DoDuty(player, self.one("report", "greet", "nothing")),
+                offices.SeekOffice(player, "Clerk"),
+            )
+        )
 
     def dispute(self) -> None:
         """Claim, challenge, ask for a judgement, judge."""
         player, claims = self.player(), len(self.playing.game.claims)
         moves = ((self.one("points", "gold"), self.player(), Fraction(self.luck.randint(-9, 9), self.one(1, 2))),)
-        self.do(self.one(
-            claiming.MakeClaim(player, self.number(), "It happened.", moves), claiming.Challenge(player, claims),
-            judging.Invoke(player, "It is so.", corrections=(self.luck.choice(CORRECTIONS),)),
-            judging.Invoke(player, "It reads so.", reading=(f"{self.number()}:it", "b")),
-        ))  # fmt: skip
+        self.do(
+            self.one(
+                claiming.MakeClaim(player, self.number(), "It happened.", moves),
+                claiming.Challenge(player, claims),
+                judging.Invoke(player, "It is so.", corrections=(self.luck.choice(CORRECTIONS),)),
+                judging.Invoke(player, "It reads so.", reading=(f"{self.number()}:it", "b")),
+            )
+        )
         for number, judgement in sorted(self.playing.game.judgements.items()):
             if judgement.is_open and judgement.judge and self.luck.random() < 0.7:
                 self.do(

@@ -49,14 +49,20 @@ def _arguments(name: str, seen: Seen) -> list[list[str]]:
     players: list[PlayerId] = [*game.players, *game.former]
     entries = [str(one.entry.place) for one in seen.history if not one.entry.place.sealed]
     known: dict[str, list[list[str]]] = {
-        "rule": [[one] for one in rules], "rule difference": [[one] for one in changed], "search": [["rule"]],
-        "proposal": [[str(one)] for one in game.proposals], "player": [[one] for one in players],
+        "rule": [[one] for one in rules],
+        "rule difference": [[one] for one in changed],
+        "search": [["rule"]],
+        "proposal": [[str(one)] for one in game.proposals],
+        "player": [[one] for one in players],
         "history": [[], *(["rule", one] for one in changed), *(["proposal", str(one)] for one in game.proposals)],
-        "quantity": [[one] for one in game.quantities], "why": [[one] for one in players],
-        "why entry": [[one] for one in entries[-5:]], "undo": [["strike", one] for one in entries[-1:]],
-        "judgement": [[str(one)] for one in game.judgements], "register": [[one] for one in registers],
+        "quantity": [[one] for one in game.quantities],
+        "why": [[one] for one in players],
+        "why entry": [[one] for one in entries[-5:]],
+        "undo": [["strike", one] for one in entries[-1:]],
+        "judgement": [[str(one)] for one in game.judgements],
+        "register": [[one] for one in registers],
         "map": [[one] for one in game.registers if one not in registers],
-    }  # fmt: skip
+    }
     return known.get(name, [[]])
 
 

@@ -128,11 +128,14 @@ def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
     assert check_rule(read_change(text, "new.md"), sandbox, bench(sandbox).events) == []
 
 
-@pytest.mark.parametrize(("line", "told"), [
-    ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name"),
-    ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name"),
-    ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name"),
+        ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name"),
+        ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name"),
+    ],
+)
 def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
     assert of_book(sandbox, rule(1, line, where="a.md")) == [(ADVICE, "a.md", None, told)]
 

@@ -100,7 +100,7 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
         (BEGUN + ONE + "failed}\ncheckpoints:\n- {mutable: [1]}\n", "here, line 6: a checkpoint"),
         (BEGUN + ONE + "failed}\nfinal_rules:\n- {ordinal: 1}\n", "here, line 6: a rule has no number"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_says_where(text: str, told: str):
     with pytest.raises(Malformed) as wrong:
         read_history(text, "here")

@@ -34,8 +34,10 @@ def village(tmp_path: Path) -> Path:
 def test_a_rulebook_is_read_from_its_folder(village):
     read = load_rulebook(village)
     assert (read.name, read.title, read.about) == (
-        "village", "The village", "Two rules are\nenough. More would be many.",
-    )  # fmt: skip
+        "village",
+        "The village",
+        "Two rules are\nenough. More would be many.",
+    )
     assert read.rules == (
         StartingRule(
             RuleNumber(101), "immutable", RuleText("First", "Words.", declares={"holders": {"Speaker": "Ann Other"}})
@@ -76,8 +78,10 @@ def test_the_first_fault_is_told_with_file_and_line_and_a_survey_finds_them_all(
     read, faults = survey(village)
     assert [rule.number for rule in read.rules] == [101, 201]
     assert [(Path(fault.where).name, fault.line) for fault in faults] == [
-        ("102-broken.md", 4), ("folder.md", None), ("notes.txt", None),
-    ]  # fmt: skip
+        ("102-broken.md", 4),
+        ("folder.md", None),
+        ("notes.txt", None),
+    ]
 
 
 def test_a_folder_without_rules_is_no_rulebook(tmp_path):

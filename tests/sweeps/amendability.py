@@ -55,8 +55,11 @@ def transmuted(rule: Rule) -> RuleChange | None:
 
 
 CHANGES: Mapping[str, Callable[[Rule], RuleChange | None]] = {
-    "repeal": repealed, "amend": amended, "strip": stripped, "transmute": transmuted,
-}  # fmt: skip
+    "repeal": repealed,
+    "amend": amended,
+    "strip": stripped,
+    "transmute": transmuted,
+}
 
 
 @dataclass(frozen=True, order=True)
@@ -101,10 +104,14 @@ def positioned(book: str, position: str) -> Fork:
 
 
 SAMPLE = (
-    Case("minimal", 203, "strip"), Case("thimbles", 5, "strip"), Case("mailgame", 213, "amend"),
-    Case("nomicam", 204, "repeal"), Case("discord", 112, "transmute"),
-    Case("minimal", 203, "repeal", AFTER_A_CHANGE), Case("minimal", 206, "strip", DURING_A_VOTE),
-)  # fmt: skip
+    Case("minimal", 203, "strip"),
+    Case("thimbles", 5, "strip"),
+    Case("mailgame", 213, "amend"),
+    Case("nomicam", 204, "repeal"),
+    Case("discord", 112, "transmute"),
+    Case("minimal", 203, "repeal", AFTER_A_CHANGE),
+    Case("minimal", 206, "strip", DURING_A_VOTE),
+)
 """What the tests try, which takes some twenty seconds; one change of Nomic World would take as long again."""
 
 

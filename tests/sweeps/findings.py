@@ -53,15 +53,27 @@ J1 = JudgementNumber(1)
 
 GUARDED = rule(
     222, '@answers("may_take_effect")\ndef f(change):\n    return "It may not." if change.rule == 206 else PASS\n'
-)  # fmt: skip
+)
 
 
 def scene(*, won: bool) -> Playing:
     """Play until there is a vote, a rule, an office, a count and, if asked for, a win in every state."""
     playing = Playing(
-        VOTES, POINTS, JUDGED, PAYS, SPEAKER, UNCLEAR, GUARDED, rule(203, settings={"size": 1}), rule(204), rule(205),
-        rule(206), SAYS, *([WINS] if won else []), holders=(("Speaker", CAT),),
-    )  # fmt: skip
+        VOTES,
+        POINTS,
+        JUDGED,
+        PAYS,
+        SPEAKER,
+        UNCLEAR,
+        GUARDED,
+        rule(203, settings={"size": 1}),
+        rule(204),
+        rule(205),
+        rule(206),
+        SAYS,
+        *([WINS] if won else []),
+        holders=(("Speaker", CAT),),
+    )
     playing.adopts(amending(203, settings={"size": 2}))  # 301 took effect.
     playing.adopts(repealing(204))  # 302
     playing.adopts(enacting())  # 303
@@ -87,26 +99,40 @@ FOR_BEN, AGAINST_BEN = ({"player": "Ben", "choice": choice} for choice in ("FOR"
 def corrections() -> list[dict[str, Any]]:
     """Return every finding of everything there is, and of something that there is not."""
     of_a_vote: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("DeclareOutcome", {"outcome": "adopted"}), ("DeclareOutcome", {"outcome": "defeated"}), ("ReopenVote", {}),
-        ("GiveEffect", {}), ("DenyEffect", {}), ("Withdraw", {}), ("DiscountBallot", {"player": "Ben"}),
-        ("CountBallot", FOR_BEN), ("CountBallot", AGAINST_BEN),
-    )  # fmt: skip
+        ("DeclareOutcome", {"outcome": "adopted"}),
+        ("DeclareOutcome", {"outcome": "defeated"}),
+        ("ReopenVote", {}),
+        ("GiveEffect", {}),
+        ("DenyEffect", {}),
+        ("Withdraw", {}),
+        ("DiscountBallot", {"player": "Ben"}),
+        ("CountBallot", FOR_BEN),
+        ("CountBallot", AGAINST_BEN),
+    )
     of_a_rule: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("VoidRule", {"because_of": 201}), ("RestoreRule", {}), ("RemoveRule", {}), ("ClassRule", {"to": "immutable"}),
-        ("ClassRule", {"to": "mutable"}), ("RenumberRule", {"number": 250}),
+        ("VoidRule", {"because_of": 201}),
+        ("RestoreRule", {}),
+        ("RemoveRule", {}),
+        ("ClassRule", {"to": "immutable"}),
+        ("ClassRule", {"to": "mutable"}),
+        ("RenumberRule", {"number": 250}),
         ("CorrectWords", {"words": "It says this."}),
-    )  # fmt: skip
+    )
     of_votes = [{"effect": what, "proposal": one, **more} for one, (what, more) in product(PROPOSALS, of_a_vote)]
     of_rules = [{"effect": what, "rule": one, **more} for one, (what, more) in product(RULES, of_a_rule)]
     others: list[dict[str, Any]] = [
-        {"effect": "UndoWin"}, {"effect": "DeclareWinner", "players": "Ben"},
+        {"effect": "UndoWin"},
+        {"effect": "DeclareWinner", "players": "Ben"},
         {"effect": "Appoint", "office": "Speaker", "player": "Ben"},
-        {"effect": "Vacate", "office": "Speaker", "player": "Cat"}, {"effect": "Award", "to": "Ann", "amount": 100},
+        {"effect": "Vacate", "office": "Speaker", "player": "Cat"},
+        {"effect": "Award", "to": "Ann", "amount": 100},
         {"effect": "Transfer", "giver": "Ann", "taker": "Ben", "amount": 5},
-        {"effect": "SetBalance", "player": "Cat", "amount": 99}, {"effect": "FindIllegal", "entry": 6},
-        {"effect": "FindLegal", "entry": 6}, {"effect": "FindIllegal", "entry": 9999},
+        {"effect": "SetBalance", "player": "Cat", "amount": 99},
+        {"effect": "FindIllegal", "entry": 6},
+        {"effect": "FindLegal", "entry": 6},
+        {"effect": "FindIllegal", "entry": 9999},
         {"effect": "RestoreInitialSet"},
-    ]  # fmt: skip
+    ]
     return [*of_votes, *of_rules, *others]
 
 
@@ -128,13 +154,17 @@ def state(game: Game) -> dict[str, Any]:
     """Return how everything stands that a judgement can find otherwise."""
     rules = {one.id: (one.number, one.text, one.status, one.void is not None) for one in game.rules}
     return {
-        "rules": rules, "offices": {name: tuple(one.holders) for name, one in game.offices.items()},
+        "rules": rules,
+        "offices": {name: tuple(one.holders) for name, one in game.offices.items()},
         "balances": {name: dict(one.balances.items()) for name, one in game.quantities.items()},
-        "votes": {number: (one.state, one.effect, one.tally, dict(one.ballots.items()))
-                  for number, one in game.proposals.items()},
-        "wins": [(one.game, one.winners) for one in game.victories], "game": (game.number, game.begun),
+        "votes": {
+            number: (one.state, one.effect, one.tally, dict(one.ballots.items()))
+            for number, one in game.proposals.items()
+        },
+        "wins": [(one.game, one.winners) for one in game.victories],
+        "game": (game.number, game.begun),
         "findings": game.findings,
-    }  # fmt: skip
+    }
 
 
 def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:

@@ -16,9 +16,16 @@ from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import load_rulebook, shelf
 
 QUOTAS: Mapping[str, int] = {
-    "name": 950, "attribute": 550, "text": 450, "argument's name": 100, "yield": 300, "return": 150, "argument": 300,
-    "from": 30, "call": 100,
-}  # fmt: skip
+    "name": 950,
+    "attribute": 550,
+    "text": 450,
+    "argument's name": 100,
+    "yield": 300,
+    "return": 150,
+    "argument": 300,
+    "from": 30,
+    "call": 100,
+}
 """How many mutants of each kind are made of all rulebooks together; where there are fewer places, all of them."""
 
 PROSE = re.compile(r"[.!?,;:]\s|[.!?]$|[{}\\\n]")

@@ -49,8 +49,12 @@ def test_payments_that_stop_add_up_and_the_worst_way_of_changing_rules_counts():
     both = table.together("201", "204")
     assert (both["amendable"], both["repeal"]) == ("dead", "no_effect")
     assert table.together("211", "215")["unpaid"] == (
-        "late_judge", "opponents_of_adopted", "proponent_of_adopted", "proponent_of_defeated", "supporters_of_defeated",
-    )  # fmt: skip
+        "late_judge",
+        "opponents_of_adopted",
+        "proponent_of_adopted",
+        "proponent_of_defeated",
+        "supporters_of_defeated",
+    )
 
 
 def test_a_repeal_is_not_withheld_once_the_rule_that_withholds_is_gone():

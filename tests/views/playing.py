@@ -105,8 +105,16 @@ def founded(bench: RuleCache, *rules: StartingRule, players: Sequence[PlayerId] 
     others = {rule.number for rule in rules}
     starting = [*(rule for rule in book.rules if rule.number not in others), *rules]
     played = Played(bench)
-    played.accepted(FoundGame(PlayerId("the host"), GameId("g"), "A game", "nomicam", tuple(
-        sorted(starting, key=lambda rule: rule.number)), (("Speaker", JACK),)))  # fmt: skip
+    played.accepted(
+        FoundGame(
+            PlayerId("the host"),
+            GameId("g"),
+            "A game",
+            "nomicam",
+            tuple(sorted(starting, key=lambda rule: rule.number)),
+            (("Speaker", JACK),),
+        )
+    )
     for player in players:
         played.accepted(Join(player))
     return played

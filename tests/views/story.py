@@ -37,7 +37,8 @@ def rule(at: int, title: str, code: str = "", **header: Any) -> StartingRule:
 
 
 SWEETS = rule(
-    401, "Jellybabies",
+    401,
+    "Jellybabies",
     """
     @offers("eat", many="count")
     def eat(player, many):
@@ -60,7 +61,7 @@ SWEETS = rule(
         "maps": {"Camford": {"places": ["Bridge", {"name": "Mill", "note": "loud"}], "paths": [["Bridge", "Mill"]]}},
         "duties": {"post a weather report": {"of": "Speaker", "every": "Monday 20:00"}},
     },
-)  # fmt: skip
+)
 BROKEN = rule(402, "A broken rule", '@when("Declared")\ndef broken(event):\n    return 1 // 0\n')
 
 
@@ -76,10 +77,14 @@ def told_story(bench: RuleCache) -> Played:
 
 def _first_week(played: Played) -> None:
     for move in (
-        MakeMove(ASHA, "eat", {"many": 2}), MakeMove(BEN, "go", {"to": "Mill"}), MakeMove(CHLOE, "gamble", {}),
-        Choose(CHLOE, "C-1", "heads"), MakeMove(DEV, "gamble", {}), Give(ASHA, BEN, Fraction(3), "jellybabies"),
+        MakeMove(ASHA, "eat", {"many": 2}),
+        MakeMove(BEN, "go", {"to": "Mill"}),
+        MakeMove(CHLOE, "gamble", {}),
+        Choose(CHLOE, "C-1", "heads"),
+        MakeMove(DEV, "gamble", {}),
+        Give(ASHA, BEN, Fraction(3), "jellybabies"),
         Declare(DEV, "I wear a hat."),
-    ):  # fmt: skip
+    ):
         played.accepted(move)
     played.accepted(Propose(ASHA, (Amend(number(205), words="Two days.", answers={"voting_period": "2 days"}),)))
     played.accepted(Propose(BEN, (Repeal(number(402)),), reason="It is broken."))

@@ -72,22 +72,50 @@ WHAT_THERE_IS = r"There are|lists all pages|The entries are|it has|Write the pag
 """How pages say what there is."""
 
 
-@pytest.mark.parametrize("words", [
-    "cake", "rule", "rule 999", "rule quorum", "proposal 999", "proposal 301 302", "player Zoe", "history dog 1",
-    "history rule 999", "why Zoe", "why Asha thimbles", "why entry 36.1", "why entry 999", "quantity thimbles",
-    "judgement J-9", "register cakes", "map cakes", "desk Custodian", "rule difference 205 1 9", "rules all",
-    "history game 9",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        "cake",
+        "rule",
+        "rule 999",
+        "rule quorum",
+        "proposal 999",
+        "proposal 301 302",
+        "player Zoe",
+        "history dog 1",
+        "history rule 999",
+        "why Zoe",
+        "why Asha thimbles",
+        "why entry 36.1",
+        "why entry 999",
+        "quantity thimbles",
+        "judgement J-9",
+        "register cakes",
+        "map cakes",
+        "desk Custodian",
+        "rule difference 205 1 9",
+        "rules all",
+        "history game 9",
+    ],
+)
 def test_what_does_not_exist_is_answered_with_what_there_is(story, words):
     with pytest.raises(NoSuchPage, match=WHAT_THERE_IS):
         look(story, words)
 
 
-@pytest.mark.parametrize(("words", "same"), [
-    ("main", "board"), ("entry 18", "why entry 18"), ("rule 205 difference 1 2", "rule difference 205 1 2"),
-    ("rule 205 difference", "rule difference 205"), ("player jack rudd", "player Jack Rudd"),
-    ("judgement J-1", "judgement 1"), ("why Asha", "why Asha points"), ("difference 205", "rule difference 205"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("main", "board"),
+        ("entry 18", "why entry 18"),
+        ("rule 205 difference 1 2", "rule difference 205 1 2"),
+        ("rule 205 difference", "rule difference 205"),
+        ("player jack rudd", "player Jack Rudd"),
+        ("judgement J-1", "judgement 1"),
+        ("why Asha", "why Asha points"),
+        ("difference 205", "rule difference 205"),
+    ],
+)
 def test_a_page_can_be_asked_for_in_several_ways(story, words, same):
     assert look(story, words) == look(story, same)
 

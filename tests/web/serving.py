@@ -73,8 +73,9 @@ def sent(client: httpx.Client, path: str, fields: dict[str, str], form: str = ""
     """Fill in the form at an address and send it."""
     token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', client.get(form or path).text)
     assert token is not None
-    return client.post(path, data={**fields, "csrfmiddlewaretoken": token[1]},
-                       headers={"Referer": str(client.base_url.join(path))})  # fmt: skip
+    return client.post(
+        path, data={**fields, "csrfmiddlewaretoken": token[1]}, headers={"Referer": str(client.base_url.join(path))}
+    )
 
 
 @contextmanager
@@ -82,8 +83,17 @@ def serving(folder: Path, url: str, key: str = KEY, options: Sequence[str] = (),
     """Start a server. `before` is Python that its process runs first: other bounds, or another clock."""
     folder.mkdir(exist_ok=True)
     port, log = free_port(), folder / "server.log"
-    command = [sys.executable, "-c", f"{before}\nfrom nomicon.main.program import main; main()", "serve",
-               "--data", str(folder), "--listen", f"127.0.0.1:{port}", *options]  # fmt: skip
+    command = [
+        sys.executable,
+        "-c",
+        f"{before}\nfrom nomicon.main.program import main; main()",
+        "serve",
+        "--data",
+        str(folder),
+        "--listen",
+        f"127.0.0.1:{port}",
+        *options,
+    ]
     environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": key}
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)
@@ -141,8 +151,10 @@ def two_servers(
 ) -> Iterator[tuple[Served, Served]]:
     """Start two servers at once, and sign in at both as their host."""
     with ExitStack() as stack:
-        first, second = (stack.enter_context(serving(folder / name, url, before=code))
-                         for name, url, code in zip(("one", "two"), urls, before, strict=True))  # fmt: skip
+        first, second = (
+            stack.enter_context(serving(folder / name, url, before=code))
+            for name, url, code in zip(("one", "two"), urls, before, strict=True)
+        )
         first.begin()
         second.sign_in()
         yield first, second

@@ -23,9 +23,7 @@ def held_in(rulebook: str) -> dict[str, str]:
     return {f"office.{office}": holder for office, holder in load_rulebook(rulebook).holders}
 
 
-def started(
-    log: Path, port: int, says: str = FIRST_HOST, process: subprocess.Popen[bytes] | None = None
-) -> str:  # fmt: skip
+def started(log: Path, port: int, says: str = FIRST_HOST, process: subprocess.Popen[bytes] | None = None) -> str:
     """Wait until a server says something, and listens; return that: by itself, the way in for its first host."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:

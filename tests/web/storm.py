@@ -49,8 +49,10 @@ class Storm:
     def declare(self, number: int, token: str) -> None:
         """Say something again and again, at either server; what is not answered is sent again under its key."""
         headers = {"Authorization": f"Bearer {token}"}
-        clients = [httpx.Client(base_url=one.address, headers=headers, timeout=PATIENCE, trust_env=False)
-                   for one in self.servers]  # fmt: skip
+        clients = [
+            httpx.Client(base_url=one.address, headers=headers, timeout=PATIENCE, trust_env=False)
+            for one in self.servers
+        ]
         turn = tries = 0
         while not self.stopping.is_set():
             key = f"k{number}-{turn}k"
@@ -68,8 +70,12 @@ class Storm:
 
     def propose(self, token: str) -> None:
         """Open one vote after another."""
-        with httpx.Client(base_url=self.servers[0].address, headers={"Authorization": f"Bearer {token}"},
-                          timeout=PATIENCE, trust_env=False) as client:  # fmt: skip
+        with httpx.Client(
+            base_url=self.servers[0].address,
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=PATIENCE,
+            trust_env=False,
+        ) as client:
             turn = 0
             change = {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}
             while not self.stopping.is_set():
@@ -82,9 +88,13 @@ class Storm:
         last = ""
         while not self.stopping.is_set():
             try:
-                with httpx.stream("GET", f"{self.servers[number].address}/api/v1/games/{STORM}/stream?after=0",
-                                  headers={"Last-Event-ID": last} if last else {}, timeout=PATIENCE,
-                                  trust_env=False) as stream:  # fmt: skip
+                with httpx.stream(
+                    "GET",
+                    f"{self.servers[number].address}/api/v1/games/{STORM}/stream?after=0",
+                    headers={"Last-Event-ID": last} if last else {},
+                    timeout=PATIENCE,
+                    trust_env=False,
+                ) as stream:
                     self.statuses[stream.status_code] += stream.status_code != 200
                     for line in stream.iter_lines():
                         if line.startswith("id: "):
@@ -125,8 +135,11 @@ def storming(storm: Storm, tokens: list[str]) -> Iterator[None]:
     """Let everybody play while this is open."""
     jobs: list[tuple[Callable[..., None], tuple[object, ...]]] = [
         *((storm.declare, (number, token)) for number, token in enumerate(tokens[:4])),
-        (storm.propose, (tokens[4],)), (storm.listen, (0,)), (storm.listen, (1,)), (storm.look, ()),
-    ]  # fmt: skip
+        (storm.propose, (tokens[4],)),
+        (storm.listen, (0,)),
+        (storm.listen, (1,)),
+        (storm.look, ()),
+    ]
     people = [threading.Thread(target=job, args=given, daemon=True) for job, given in jobs]
     for one in people:
         one.start()

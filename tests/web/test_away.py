@@ -40,8 +40,15 @@ PASSING = ("08006", "08P01", "57P01", "57P05", "25006", "40003", "26000", "XX000
 """What PostgreSQL, or something on the way to it, may say at any time and be none the worse a moment later; one of each
 kind. Every state has its meaning in the tests of the ledger."""
 
-LOOKS = ("/", f"/games/{GAME}/", f"/games/{GAME}/history.json", "/account/", f"/api/v1/games/{GAME}", "/api/v1/games",
-         f"/api/v1/games/{GAME}/stream")  # fmt: skip
+LOOKS = (
+    "/",
+    f"/games/{GAME}/",
+    f"/games/{GAME}/history.json",
+    "/account/",
+    f"/api/v1/games/{GAME}",
+    "/api/v1/games",
+    f"/api/v1/games/{GAME}/stream",
+)
 """Where somebody looks meanwhile."""
 
 WORDS = re.compile(r"(cannot be reached|are busy) right now")
@@ -66,10 +73,12 @@ class Here:
     def posted(self, text: str) -> httpx.Response:
         """Say something through the API, under a key."""
         return httpx.post(
-            f"{self.server.address}/api/v1/games/{GAME}/moves", json={"move": "declare", "text": text},
-            headers={"Authorization": f"Bearer {self.token}", "Idempotency-Key": text}, timeout=PATIENCE,
+            f"{self.server.address}/api/v1/games/{GAME}/moves",
+            json={"move": "declare", "text": text},
+            headers={"Authorization": f"Bearer {self.token}", "Idempotency-Key": text},
+            timeout=PATIENCE,
             trust_env=False,
-        )  # fmt: skip
+        )
 
     def said(self, text: str) -> str:
         """Say something through the API, as often as it takes."""
@@ -107,8 +116,9 @@ def here(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             server.begin()
             found(postgres.url(name), GAME)
             (token,) = seated(server, GAME, ["Ann"])
-            with httpx.Client(base_url=server.address, timeout=PATIENCE, follow_redirects=True,
-                              trust_env=False) as player:  # fmt: skip
+            with httpx.Client(
+                base_url=server.address, timeout=PATIENCE, follow_redirects=True, trust_env=False
+            ) as player:
                 link = re.search(r"/invitation/[\w-]+/", server.client.get(f"/games/{GAME}/invite/").text)
                 assert link is not None
                 sent(player, link[0], {"name": "Ben"})
@@ -189,8 +199,9 @@ def test_a_database_that_hangs_keeps_nobody_waiting_and_what_was_sent_is_made_on
 def test_an_open_stream_stays_open_and_goes_on_when_the_database_is_back(here: Here):
     entry = int(here.said("before"))
     address = f"{here.server.address}/api/v1/games/{GAME}/stream"
-    with httpx.stream("GET", address, timeout=PATIENCE, trust_env=False,
-                      headers={"Last-Event-ID": str(entry - 1)}) as stream:  # fmt: skip
+    with httpx.stream(
+        "GET", address, timeout=PATIENCE, trust_env=False, headers={"Last-Event-ID": str(entry - 1)}
+    ) as stream:
         lines = stream.iter_lines()
         assert next(line for line in lines if line == f"id: {entry}")
         here.way.cut()

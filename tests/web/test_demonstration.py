@@ -25,15 +25,23 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Start a demonstration, and end it as whoever started it would."""
     folder, port = tmp_path_factory.mktemp("demonstration"), free_port()
     log = folder / "server.log"
-    command = [sys.executable, "-c", "from nomicon.main.program import main; main()", "serve", "--demo",
-               "--listen", f"127.0.0.1:{port}"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-c",
+        "from nomicon.main.program import main; main()",
+        "serve",
+        "--demo",
+        "--listen",
+        f"127.0.0.1:{port}",
+    ]
     with log.open("w") as out:
         named = {"NOMICON_DATA", "NOMICON_FILE", "DATABASE_URL"}
         environment = {name: value for name, value in os.environ.items() if name not in named}
         environment |= {"TMPDIR": str(folder)}
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True,
-                      trust_env=False) as client:  # fmt: skip
+    with httpx.Client(
+        base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True, trust_env=False
+    ) as client:
         started(log, port, "Sign in as one of", process)
         yield Served(port, log, client, process)
     process.send_signal(signal.SIGINT)
@@ -78,6 +86,10 @@ def test_a_way_back_never_leads_elsewhere(demonstration: Served):
 
 def test_a_demonstration_takes_no_file_or_folder(tmp_path: Path):
     for named in (["--data", str(tmp_path)], ["--file", str(tmp_path / "a.db")]):
-        done = subprocess.run([sys.executable, "-c", "from nomicon.main.program import main; main()", "serve", "--demo",
-                               *named], capture_output=True, text=True, check=False)  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-c", "from nomicon.main.program import main; main()", "serve", "--demo", *named],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert (done.returncode, "brings its own games" in done.stderr) == (2, True)

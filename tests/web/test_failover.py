@@ -77,9 +77,11 @@ class Stage:
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     folder = tmp_path_factory.mktemp("failover")
     with (
-        cluster() as primary, following(primary) as standby, proxied(primary.port) as first,
+        cluster() as primary,
+        following(primary) as standby,
+        proxied(primary.port) as first,
         proxied(primary.port) as second,
-    ):  # fmt: skip
+    ):
         name = new_database(primary)
         urls = (primary.url(name, first.port), primary.url(name, second.port))
         clocks = (CLOCK.format(ahead=AHEAD), CLOCK.format(ahead=-AHEAD))
@@ -128,8 +130,13 @@ def moment_of(database: psycopg.Connection[tuple[float]]) -> float:
 
 def vote_opened(server: Served, token: str) -> Opened:
     change = {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}
-    answer = httpx.post(f"{server.address}/api/v1/games/{APART}/moves", json={"move": "propose", "changes": [change]},
-                        headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE, trust_env=False)  # fmt: skip
+    answer = httpx.post(
+        f"{server.address}/api/v1/games/{APART}/moves",
+        json={"move": "propose", "changes": [change]},
+        headers={"Authorization": f"Bearer {token}"},
+        timeout=PATIENCE,
+        trust_env=False,
+    )
     told = answer.json()
     (vote,) = (event for event in told["events"] if event["kind"] == "VoteOpened")
     return Opened(vote["proposal"], second(told["at"]), second(vote["closes"]))
@@ -140,9 +147,13 @@ def second(written: str) -> float:
 
 
 def ballot(server: Served, token: str, proposal: int) -> int:
-    answer = httpx.post(f"{server.address}/api/v1/games/{APART}/moves", timeout=PATIENCE, trust_env=False,
-                        json={"move": "vote", "proposal": proposal, "choice": "FOR"},
-                        headers={"Authorization": f"Bearer {token}"})  # fmt: skip
+    answer = httpx.post(
+        f"{server.address}/api/v1/games/{APART}/moves",
+        timeout=PATIENCE,
+        trust_env=False,
+        json={"move": "vote", "proposal": proposal, "choice": "FOR"},
+        headers={"Authorization": f"Bearer {token}"},
+    )
     return answer.status_code
 
 

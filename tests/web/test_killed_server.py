@@ -63,8 +63,9 @@ class Storm:
         ]
         log = self.folder / "server.log"
         with log.open("w") as out:
-            self.process = subprocess.Popen([*start, "--listen", f"127.0.0.1:{self.port}"], stdout=out, text=True,
-                                            stderr=subprocess.STDOUT)  # fmt: skip
+            self.process = subprocess.Popen(
+                [*start, "--listen", f"127.0.0.1:{self.port}"], stdout=out, text=True, stderr=subprocess.STDOUT
+            )
         until = time.monotonic() + STARTS_WITHIN
         while time.monotonic() < until:
             assert self.process.poll() is None, log.read_text()

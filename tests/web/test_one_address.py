@@ -103,8 +103,16 @@ def accounts_at(url: str) -> DatabaseWrapper:
     """Return Django's way to a database, as its settings have it."""
     databases.reach(Server(url, 5))
     made = settings._databases(replace(HostChoices(Path()), database=url))["default"]
-    defaults: dict[str, Any] = {"ATOMIC_REQUESTS": False, "AUTOCOMMIT": True, "TIME_ZONE": None, "USER": "",
-                "PASSWORD": "", "HOST": "", "PORT": "", "TEST": {}}  # fmt: skip
+    defaults: dict[str, Any] = {
+        "ATOMIC_REQUESTS": False,
+        "AUTOCOMMIT": True,
+        "TIME_ZONE": None,
+        "USER": "",
+        "PASSWORD": "",
+        "HOST": "",
+        "PORT": "",
+        "TEST": {},
+    }
     return DatabaseWrapper({**defaults, **made}, "another")
 
 
@@ -121,8 +129,11 @@ def test_games_and_accounts_connect_with_equal_parameters(url: str, connecting: 
     assert accounts.pop("client_encoding") == "UTF8"
     assert games.pop("client_encoding", "UTF8") in ("UTF8", "LATIN1")
     assert games == accounts
-    given = {name: value for name, value in conninfo_to_dict(url).items()
-             if name not in ("application_name", "client_encoding")}  # fmt: skip
+    given = {
+        name: value
+        for name, value in conninfo_to_dict(url).items()
+        if name not in ("application_name", "client_encoding")
+    }
     assert {name: games.get(name) for name in given} == given
     several = "," in str(games.get("host"))
     assert games.get("target_session_attrs") == ("any" if "=any" in url else "read-write" if several else None)
@@ -176,8 +187,12 @@ def own() -> Iterator[Cluster]:
     with cluster() as made:
         certificate, key = certified("127.0.0.1")
         made.stop()
-        made.settings = (*SMALL, "ssl=on", f"ssl_cert_file={made.give('server.crt', certificate)}",
-                         f"ssl_key_file={made.give('server.key', key)}")  # fmt: skip
+        made.settings = (
+            *SMALL,
+            "ssl=on",
+            f"ssl_cert_file={made.give('server.crt', certificate)}",
+            f"ssl_key_file={made.give('server.key', key)}",
+        )
         made.start()
         yield made
 
@@ -188,12 +203,16 @@ def certified(host: str) -> tuple[str, str]:
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
     now = datetime.now(UTC)
     certificate = (
-        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-        .serial_number(x509.random_serial_number()).not_valid_before(now - timedelta(days=1))
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=9))
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
-    )  # fmt: skip
+    )
     form = serialization.Encoding.PEM
     private = key.private_bytes(form, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return certificate.public_bytes(form).decode(), private.decode()

@@ -52,8 +52,14 @@ def pooler(cluster: Cluster, mode: str) -> Iterator[int]:
         (folder / "settings").write_text(SETTINGS.format(port=cluster.port, own=own, folder=folder, mode=mode))
         for file in ("users", "settings"):
             run_by(folder / file)
-        process = subprocess.Popen([PROGRAM, folder / "settings"], cwd=folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **somebody)  # fmt: skip
+        process = subprocess.Popen(
+            [PROGRAM, folder / "settings"],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **somebody,
+        )
         try:
             until = time.monotonic() + PATIENCE
             with socket.socket() as knock:
@@ -76,13 +82,18 @@ def test_two_servers_play_through_a_pooler_that_leaves_sessions_alone(postgres: 
         with two_servers(tmp_path, (url, url)) as (here, there):
             found(url, GAME)
             (token,) = seated(here, GAME, ["Ann"])
-            with httpx.stream("GET", f"{there.address}/api/v1/games/{GAME}/stream?after=0", timeout=PATIENCE,
-                              trust_env=False) as stream:  # fmt: skip
+            with httpx.stream(
+                "GET", f"{there.address}/api/v1/games/{GAME}/stream?after=0", timeout=PATIENCE, trust_env=False
+            ) as stream:
                 lines = stream.iter_lines()
                 words = secrets.token_hex(8)
-                answer = httpx.post(f"{here.address}/api/v1/games/{GAME}/moves", timeout=PATIENCE, trust_env=False,
-                                    json={"move": "declare", "text": words},
-                                    headers={"Authorization": f"Bearer {token}"})  # fmt: skip
+                answer = httpx.post(
+                    f"{here.address}/api/v1/games/{GAME}/moves",
+                    timeout=PATIENCE,
+                    trust_env=False,
+                    json={"move": "declare", "text": words},
+                    headers={"Authorization": f"Bearer {token}"},
+                )
                 assert answer.status_code == 201, answer.text
                 assert any(words in line for line in lines)
         for server in (here, there):

@@ -55,8 +55,14 @@ class House:
 
     def says(self, *command: str) -> str:
         """Give a command in a terminal."""
-        done = subprocess.run([*NOMICON, *command, "--data", str(self.folder)], env=self.environment, text=True,
-                              capture_output=True, check=False, timeout=120)  # fmt: skip
+        done = subprocess.run(
+            [*NOMICON, *command, "--data", str(self.folder)],
+            env=self.environment,
+            text=True,
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
         return done.stdout + done.stderr
 
 
@@ -79,8 +85,9 @@ def send(client: httpx.Client, address: str, fields: dict[str, str], form: str =
     """Fill in the form at an address and send it."""
     token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', client.get(form or address).text)
     assert token is not None
-    answer = client.post(address, data={**fields, "csrfmiddlewaretoken": token[1]},
-                         headers={"Referer": str(client.base_url)})  # fmt: skip
+    answer = client.post(
+        address, data={**fields, "csrfmiddlewaretoken": token[1]}, headers={"Referer": str(client.base_url)}
+    )
     assert answer.status_code == 200, answer.text[:3000]
     return answer
 

@@ -161,8 +161,11 @@ def _copied(source: sqlite3.Connection, to: Path) -> None:
 
 def without_keys(told: str) -> str:
     """Return the host's choices without those that may hold passwords."""
-    kept = {name: value for name, value in tomllib.loads(told).items()
-            if name not in SECRET_CHOICES and not name.endswith("_secret")}  # fmt: skip
+    kept = {
+        name: value
+        for name, value in tomllib.loads(told).items()
+        if name not in SECRET_CHOICES and not name.endswith("_secret")
+    }
     return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in kept.items())
 
 

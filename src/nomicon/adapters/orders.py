@@ -84,8 +84,11 @@ class Restoring:
         """
         with _opened(file, self._place) as source:
             _must_have(source.games(), games)
-            found = [(game, as_told(one)) for game in games or source.games()
-                     for one in audit(source.read(game), self._bench)]  # fmt: skip
+            found = [
+                (game, as_told(one))
+                for game in games or source.games()
+                for one in audit(source.read(game), self._bench)
+            ]
         return [f"{game}, entry {one['entry']}: {one['what']}" for game, one in found]
 
     @contextmanager

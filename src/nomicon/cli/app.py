@@ -40,19 +40,19 @@ COMPLETE = "_NOMICON_COMPLETE"
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
     LedgerDamaged: "Nothing was repaired and nothing was written. Put back a copy of the record. If the lost "
-                   "entries are lost for good, continue from what is left: nomicon accept-losses",
+    "entries are lost for good, continue from what is left: nomicon accept-losses",
     LedgerNewer: "Nothing was written. Bring this program up to date.",
     LedgerReadOnly: "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to "
-                    "write here.",
+    "write here.",
     LedgerFull: "Nothing was written. Free some space on the disk, and try again.",
     LedgerUnwritten: "Nothing was written. Check the disk. The program reads the record from it again before it "
-                     "writes anything else.",
+    "writes anything else.",
     LedgerUncertain: "Check the disk. When you can write to it again, check the history before you repeat the move.",
     LedgerUnreachable: "Check the database server. When it answers again, check what is on record before you repeat "
-                       "the move.",
+    "the move.",
     LedgerBusy: "Nothing was written. Another program is using the record. Try again in a moment.",
     LedgerMoved: "Nothing was written. Try again.",
-}  # fmt: skip
+}
 """What one can do when the record cannot be used."""
 
 

@@ -50,9 +50,16 @@ class ServerBusy(TableError):
 
 
 KINDS: Mapping[int, type[TableError]] = {
-    400: InvalidRequest, 401: Unknown, 403: NotAllowed, 404: NotFound, 412: MovedOn, 413: InvalidRequest,
-    422: InvalidRequest, 429: ServerBusy, 503: ServerBusy,
-}  # fmt: skip
+    400: InvalidRequest,
+    401: Unknown,
+    403: NotAllowed,
+    404: NotFound,
+    412: MovedOn,
+    413: InvalidRequest,
+    422: InvalidRequest,
+    429: ServerBusy,
+    503: ServerBusy,
+}
 """Which exception stands for which status."""
 
 

@@ -290,4 +290,4 @@ __all__ = [
     "Timer",
     "Trouble",
     "Victory",
-]  # fmt: skip
+]

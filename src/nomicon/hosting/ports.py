@@ -59,7 +59,7 @@ __all__ = [
     "Snapshot",
     "WallClock",
     "WrittenEntry",
-]  # fmt: skip
+]
 
 T = TypeVar("T")
 

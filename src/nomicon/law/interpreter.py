@@ -26,7 +26,7 @@ __all__ = [
     "PlayerSet",
     "Ran",
     "Speech",
-]  # fmt: skip
+]
 
 LookUp: TypeAlias = Callable[[str, tuple[Plain, ...]], Plain]
 """Answers rule code's look-ups of facts too large to hand over; raises `LookupError` with a sentence for the author."""

@@ -129,23 +129,40 @@ def _playthroughs() -> Sequence[click.Command]:
 
 
 SECTIONS = (
-    Section("Start", (
-        Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
-        Shelf(_login, ("login", "logout")),
-    )),
-    Section("Play", (
-        Shelf(_drafting, ("propose", "revise", "draft", "rescue", "enact", "amend", "repeal", "transmute")),
-        Shelf(_trying, ("try",)), Shelf(_players_moves),
-    )),
+    Section(
+        "Start",
+        (
+            Shelf(_demo, ("demo", "prompt")),
+            Shelf(_practice, ("practice",)),
+            Shelf(_games, ("found", "games")),
+            Shelf(_login, ("login", "logout")),
+        ),
+    ),
+    Section(
+        "Play",
+        (
+            Shelf(_drafting, ("propose", "revise", "draft", "rescue", "enact", "amend", "repeal", "transmute")),
+            Shelf(_trying, ("try",)),
+            Shelf(_players_moves),
+        ),
+    ),
     Section("Read", (Shelf(_pages),)),
     Section("Hold an office", (Shelf(_officers_moves),)),
-    Section("Host", (
-        Shelf(_serving, ("serve",)), Shelf(_backing, ("backup", "restore")), Shelf(_accounts, ("account",)),
-        Shelf(_keeping, ("due", "accept-losses")), Shelf(_audit, ("audit",)), Shelf(_clock, ("clock",)),
-        Shelf(_record, ("record",)), Shelf(_export, ("export",)),
-    )),
+    Section(
+        "Host",
+        (
+            Shelf(_serving, ("serve",)),
+            Shelf(_backing, ("backup", "restore")),
+            Shelf(_accounts, ("account",)),
+            Shelf(_keeping, ("due", "accept-losses")),
+            Shelf(_audit, ("audit",)),
+            Shelf(_clock, ("clock",)),
+            Shelf(_record, ("record",)),
+            Shelf(_export, ("export",)),
+        ),
+    ),
     Section("Write rules", (Shelf(_rulebook, ("rulebook",)), Shelf(_playthroughs, ("play", "accept")))),
-)  # fmt: skip
+)
 """Every command, by what one comes for."""
 
 

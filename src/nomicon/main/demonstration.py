@@ -46,10 +46,11 @@ class DemonstrationGame:
 GAMES = (
     DemonstrationGame(GameId("first-steps"), "First steps: a vote is open", "minimal", "demo.play"),
     DemonstrationGame(GameId("thursday-club"), "The Thursday club: secret votes and a Speaker", "nomicam", "demo.play"),
-    DemonstrationGame(GameId("in-turn"), "In turn: one player after the other", "suber",
-                      "su-05-from-unanimity-to-majority.play"),
+    DemonstrationGame(
+        GameId("in-turn"), "In turn: one player after the other", "suber", "su-05-from-unanimity-to-majority.play"
+    ),
     DemonstrationGame(GameId("finished"), "A finished game: a hundred points", "suber", "su-06-a-hundred-points.play"),
-)  # fmt: skip
+)
 
 
 def play_games(record: LastingRecord, folder: Path, now: Moment) -> None:

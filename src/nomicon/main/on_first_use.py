@@ -23,9 +23,16 @@ class OnFirstUse:
         return self._make().load(name, source)
 
     def run(
-        self, name: str, source: str, function: str, facts: Mapping[str, Plain], journal: Sequence[Plain],
-        look_up: LookUp, *, in_haste: bool = False,
-    ) -> Ran | Asks | Failed:  # fmt: skip
+        self,
+        name: str,
+        source: str,
+        function: str,
+        facts: Mapping[str, Plain],
+        journal: Sequence[Plain],
+        look_up: LookUp,
+        *,
+        in_haste: bool = False,
+    ) -> Ran | Asks | Failed:
         """Run one function."""
         return self._make().run(name, source, function, facts, journal, look_up, in_haste=in_haste)
 

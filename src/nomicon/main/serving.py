@@ -106,7 +106,11 @@ def open_house(serving: Serving) -> Iterator[Services]:
             ledger.listen(_hearing(everybody, keeper)),
         ):
             yield Services(
-                hall, choices, clock, interpreter, hub,
+                hall,
+                choices,
+                clock,
+                interpreter,
+                hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock | PushedClock) else None,
                 confirm_clock=_confirming(clock, keeper),
                 check_record=ledger.check,
@@ -116,7 +120,7 @@ def open_house(serving: Serving) -> Iterator[Services]:
                 record_clock=None if serving.test_clock or serving.demonstration else ledger.clock(),
                 is_demonstration=serving.demonstration,
                 availability=_availability_of(place.where),
-            )  # fmt: skip
+            )
 
 
 def _clock_of(

@@ -139,6 +139,24 @@ def typed_lines(look: Look) -> Reader:
 def tools() -> Tools:
     """Return the real things behind the commands."""
     return Tools(
-        open_table, set_stage, sandbox, SystemClock(), check, losses, accept_losses, serve, is_there, copy, back_up,
-        restore, put_back, decode, games_in, where_in, shown, accounts_in, remote, typed_lines,
-    )  # fmt: skip
+        open_table,
+        set_stage,
+        sandbox,
+        SystemClock(),
+        check,
+        losses,
+        accept_losses,
+        serve,
+        is_there,
+        copy,
+        back_up,
+        restore,
+        put_back,
+        decode,
+        games_in,
+        where_in,
+        shown,
+        accounts_in,
+        remote,
+        typed_lines,
+    )

@@ -43,8 +43,13 @@ def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[Rule
         for choices in _ways(file, CHOICES.name):
             favour, abstaining = (None if given is None else given[0] for given in named.values())
             for what in doubts(choices, favour, abstaining):
-                yield BookFinding(file.where, file.line("answers", CHOICES.name), what.rstrip("."),
-                              "Ignore this if it is intended.", ADVICE)  # fmt: skip
+                yield BookFinding(
+                    file.where,
+                    file.line("answers", CHOICES.name),
+                    what.rstrip("."),
+                    "Ignore this if it is intended.",
+                    ADVICE,
+                )
 
 
 def _given(question: str, answered: Mapping[str, Sequence[RuleFile]]) -> list[tuple[str, ...]] | None:
@@ -76,9 +81,12 @@ def _same_numbers(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         if file.number is None:
             continue
         if file.number in first:
-            yield BookFinding(file.where, file.line("number"),
-                          f"{file.number} is also the number of {first[file.number].where}",
-                          "Give one of them another number.")  # fmt: skip
+            yield BookFinding(
+                file.where,
+                file.line("number"),
+                f"{file.number} is also the number of {first[file.number].where}",
+                "Give one of them another number.",
+            )
         first.setdefault(file.number, file)
 
 
@@ -88,13 +96,22 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         for key in ("defers_to", "prevails_over"):
             for claim in getattr(file.text, key):
                 if isinstance(claim, int) and claim not in known:
-                    yield BookFinding(file.where, file.line(key), f"{key}: there is no rule {claim}",
-                                  "Name a rule of this rulebook, or 'about QUESTION'.")  # fmt: skip
+                    yield BookFinding(
+                        file.where,
+                        file.line(key),
+                        f"{key}: there is no rule {claim}",
+                        "Name a rule of this rulebook, or 'about QUESTION'.",
+                    )
         for number, at in numbers_written(file.text.words):
             if number not in known:
                 line = file.words_line + file.text.words.count("\n", 0, at)
-                yield BookFinding(file.where, line, f"the words mention rule {number}, but there is no such rule",
-                                  "Correct the number, unless the rule will be added later.", ADVICE)  # fmt: skip
+                yield BookFinding(
+                    file.where,
+                    line,
+                    f"the words mention rule {number}, but there is no such rule",
+                    "Correct the number, unless the rule will be added later.",
+                    ADVICE,
+                )
 
 
 def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
@@ -108,17 +125,24 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         if not _only_when_read(file, question):
             first.setdefault(file.status, file)
         if upper is not None and not _alike(question, file, upper):
-            yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {upper.number} answers {written_as(question)!r} too, and is asked first",
-                          "This is fine if that rule may give no answer. Otherwise this answer is never used.",
-                          ADVICE)  # fmt: skip
+            yield BookFinding(
+                file.where,
+                _line_of(file, question),
+                f"rule {upper.number} answers {written_as(question)!r} too, and is asked first",
+                "This is fine if that rule may give no answer. Otherwise this answer is never used.",
+                ADVICE,
+            )
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
             said = f"rule {clashing.number} is {clashing.status} and gives another answer to {written_as(question)!r}"
-            yield BookFinding(file.where, _line_of(file, question), said,
-                          "That rule prevails. If conflicts make rules void, this whole rule would be void.",
-                          ADVICE)  # fmt: skip
+            yield BookFinding(
+                file.where,
+                _line_of(file, question),
+                said,
+                "That rule prevails. If conflicts make rules void, this whole rule would be void.",
+                ADVICE,
+            )
 
 
 def _only_when_read(file: RuleFile, question: str) -> bool:

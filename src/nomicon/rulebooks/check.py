@@ -95,8 +95,12 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
     yield from _header_faults(file, events)
     yield from _doubts(file)
     if isinstance(loaded, Failed):
-        yield BookFinding(file.where, file.line_of_code(loaded.line), f"the code cannot be read: {loaded.message}",
-                      "Correct it. (The line is that of the file.)")  # fmt: skip
+        yield BookFinding(
+            file.where,
+            file.line_of_code(loaded.line),
+            f"the code cannot be read: {loaded.message}",
+            "Correct it. (The line is that of the file.)",
+        )
         return
     file = _with_speeches(file, loaded)
     for speech in loaded:
@@ -185,19 +189,27 @@ def _doubts(file: RuleFile) -> Iterator[BookFinding]:
     by_header = {goes_by(given) for given in (*text.answers.values(), *text.binds.values())}
     for reading in text.readings:
         if reading not in by_header and not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
-            yield BookFinding(file.where, file.line("readings", reading), f"nothing depends on the reading {reading!r}",
-                          "Let code, an answer or a binding moment depend on it, or remove it. "
-                          "You can also keep it as information for people.", ADVICE)  # fmt: skip
+            yield BookFinding(
+                file.where,
+                file.line("readings", reading),
+                f"nothing depends on the reading {reading!r}",
+                "Let code, an answer or a binding moment depend on it, or remove it. "
+                "You can also keep it as information for people.",
+                ADVICE,
+            )
     for clause in sorted(set(text.by_code) & set(text.by_people)):
-        yield BookFinding(file.where, file.line("by_people"), f"the clause {clause} is listed both as done by code "
-                                                              "and as left to people",
-                      "Keep it in one of the two lists.", ADVICE)  # fmt: skip
+        yield BookFinding(
+            file.where,
+            file.line("by_people"),
+            f"the clause {clause} is listed both as done by code and as left to people",
+            "Keep it in one of the two lists.",
+            ADVICE,
+        )
     path = Path(file.where)
     numbered = re.match(r"\d+", path.name)
     if file.number is not None and path.suffix == ".md" and numbered and int(numbered[0]) != file.number:
         said = f"the file's name says {numbered[0]}, but its header says {file.number}"
-        yield BookFinding(file.where, file.line("number"), said,
-                      "Name the file after its number.", ADVICE)  # fmt: skip
+        yield BookFinding(file.where, file.line("number"), said, "Name the file after its number.", ADVICE)
 
 
 # -- Code ----------------------------------------------------------------------------
@@ -219,16 +231,22 @@ def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterat
         what, meant = _meant(fault)
         yield BookFinding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:
-        yield BookFinding(file.where, file.line("answers", speech.topic),
-                      f"{speech.topic!r} is answered in the header, so {speech.function}() is never used",
-                      "Keep one of the two.")  # fmt: skip
+        yield BookFinding(
+            file.where,
+            file.line("answers", speech.topic),
+            f"{speech.topic!r} is answered in the header, so {speech.function}() is never used",
+            "Keep one of the two.",
+        )
 
 
 def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[BookFinding]:
     if file.text.code.strip() and not speeches:
-        yield BookFinding(file.where, file.code_line or None, "the code has no function that the rules can call",
-                      'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a '
-                      'function.')  # fmt: skip
+        yield BookFinding(
+            file.where,
+            file.code_line or None,
+            "the code has no function that the rules can call",
+            'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a function.',
+        )
 
 
 def _line_of(code: str, function: str) -> int | None:

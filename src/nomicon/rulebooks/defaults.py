@@ -62,8 +62,12 @@ def read_figures(told: Mapping[str, object]) -> Figures:
     Raises `Malformed` for a name that is none, and for a figure that cannot be read or makes no sense.
     """
     readers: dict[str, Callable[[str, object], object]] = {
-        "voting_period": _period, "quorum": _share, "voters": _voters, "majority": _share, "entrenched": _truth,
-    }  # fmt: skip
+        "voting_period": _period,
+        "quorum": _share,
+        "voters": _voters,
+        "majority": _share,
+        "entrenched": _truth,
+    }
     unknown = sorted(told.keys() - readers.keys())
     if unknown:
         raise _wrong(unknown[0], "is not one of the house defaults", f"They are {', '.join(readers)}.")
@@ -139,8 +143,9 @@ def house_defaults(
     first = _FIRST if highest in _BY_HUNDREDS else highest + 1
     counted = {"points": 0, **_counted(words)}
     quantities: dict[str, Plain] = {name: {"start": start} for name, start in counted.items()}
-    told = " ".join(f"{name.capitalize()} are counted for every player. They begin at {start}."
-                    for name, start in counted.items())  # fmt: skip
+    told = " ".join(
+        f"{name.capitalize()} are counted for every player. They begin at {start}." for name, start in counted.items()
+    )
     ours, theirs = voting_told(CAUTIOUS, ()), voting_told(figures, immutable)
     period = length_told(figures.voting_period)
     text = replace(
@@ -148,11 +153,14 @@ def house_defaults(
         words=_retold(rule.text.words, (_BEGINS_WITH, f"beginning with {first}"), (_COUNTED, told), (ours, theirs)),
         answers={**rule.text.answers, "first_proposal": first, "voting_period": period},
         settings={
-            "quorum": figures.quorum, "voters": figures.voters, "majority": figures.majority,
-            "all_to_transmute": figures.entrenched, "entrenched": tuple(immutable) if figures.entrenched else (),
+            "quorum": figures.quorum,
+            "voters": figures.voters,
+            "majority": figures.majority,
+            "all_to_transmute": figures.entrenched,
+            "entrenched": tuple(immutable) if figures.entrenched else (),
         },
         declares={**rule.text.declares, "quantities": quantities},
-    )  # fmt: skip
+    )
     return replace(rule, number=number, text=text)
 
 

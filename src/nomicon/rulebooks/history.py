@@ -25,13 +25,23 @@ ENACTED, AMENDED, TRANSMUTED, REPEALED = "enacted", "amended", "transmuted", "re
 TAKEN_OFF = "amendment repealed"
 FAILED, UNKNOWN = "failed", "unknown"
 OUTCOMES: Mapping[str, str] = {
-    ENACTED: ADOPTED, AMENDED: ADOPTED, TRANSMUTED: ADOPTED, REPEALED: ADOPTED, TAKEN_OFF: ADOPTED,
-    FAILED: DEFEATED, UNKNOWN: UNDETERMINED,
-}  # fmt: skip
+    ENACTED: ADOPTED,
+    AMENDED: ADOPTED,
+    TRANSMUTED: ADOPTED,
+    REPEALED: ADOPTED,
+    TAKEN_OFF: ADOPTED,
+    FAILED: DEFEATED,
+    UNKNOWN: UNDETERMINED,
+}
 """What a proposal is told to have done, and how it ended thereby."""
 
-ALSO = {"adopted-new-rule": ENACTED, "amendment": AMENDED, "transmutation": TRANSMUTED, "repeal-of-rule": REPEALED,
-        "repeal-of-amendment": TAKEN_OFF}  # fmt: skip
+ALSO = {
+    "adopted-new-rule": ENACTED,
+    "amendment": AMENDED,
+    "transmutation": TRANSMUTED,
+    "repeal-of-rule": REPEALED,
+    "repeal-of-amendment": TAKEN_OFF,
+}
 """Other words for the same."""
 
 MINUTE, DAY = 60, 86400
@@ -139,14 +149,19 @@ def read_history(text: str, where: str) -> ImportedHistory:
     begins = timetable.moment(ahead, "begins") or min(told, default=None)
     rulebook = read.text("rulebook", "ruleset")
     history = ImportedHistory(
-        where, read.text("title") or rulebook or Path(where).stem, rulebook, begins,
-        initial.numbers("immutable"), initial.numbers("mutable"), initial.numbers("texts_lost", "initial_texts_lost"),
+        where,
+        read.text("title") or rulebook or Path(where).stem,
+        rulebook,
+        begins,
+        initial.numbers("immutable"),
+        initial.numbers("mutable"),
+        initial.numbers("texts_lost", "initial_texts_lost"),
         outcomes if begins is None else tuple(_timed(outcomes, begins, timetable)),
         {ALSO.get(name, name): many for name, many in read.inner("outcome_totals").counts().items()},
         tuple(_checkpoint(one) for one in read.each("checkpoints")),
         tuple(_stated(one) for one in read.each("final_rules", "final_ruleset_in_precedence_order")),
         tuple(_inconsistency(one) for one in read.each("inconsistencies")),
-    )  # fmt: skip
+    )
     if not history.immutable and not history.mutable:
         raise read.wrong(
             "it does not list the rules at the start of the game", "Write initial_rules: {mutable: [1, 2]}."
@@ -167,15 +182,30 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
         raise one.wrong(f"proposal {number} does not say which class it transmutes to", f"Add to: {MUTABLE}.")
     times = one.inner("replay")
     rule = one.number("rule")
-    after = None if rule is None else FoundedRule(
-        rule, "", one.number("effective_ordinal_after"), one.numbers("lineage_after"), one.numbers("text_layers_after")
-    )  # fmt: skip
+    after = (
+        None
+        if rule is None
+        else FoundedRule(
+            rule,
+            "",
+            one.number("effective_ordinal_after"),
+            one.numbers("lineage_after"),
+            one.numbers("text_layers_after"),
+        )
+    )
     return ImportedOutcome(
-        number, what, on, to, one.text("author"), one.moment(ahead, "last_changed", "seed_last_changed"),
+        number,
+        what,
+        on,
+        to,
+        one.text("author"),
+        one.moment(ahead, "last_changed", "seed_last_changed"),
         one.moment(ahead, "posted") or times.moment(ahead, "post_at"),
-        one.moment(ahead, "closed") or times.moment(ahead, "close_at"), one.text("note"),
-        one.text("once"), after,
-    )  # fmt: skip
+        one.moment(ahead, "closed") or times.moment(ahead, "close_at"),
+        one.text("note"),
+        one.text("once"),
+        after,
+    )
 
 
 def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fields) -> Iterator[ImportedOutcome]:
@@ -204,9 +234,12 @@ def _stated(one: Fields) -> FoundedRule:
     if rule is None:
         raise one.wrong("a rule has no number", "Add rule: and a number.")
     return FoundedRule(
-        rule, one.text("status"), one.number("ordinal", "effective_ordinal"), one.numbers("lineage"),
+        rule,
+        one.text("status"),
+        one.number("ordinal", "effective_ordinal"),
+        one.numbers("lineage"),
         one.numbers("layers", "text_layers"),
-    )  # fmt: skip
+    )
 
 
 def _inconsistency(one: Fields) -> Inconsistency:

@@ -85,8 +85,14 @@ def survey(name: str | Path) -> tuple[Rulebook, list[Malformed]]:
             except Malformed as fault:
                 faults.append(fault)
     if not read and not faults:
-        faults.append(Malformed(str(folder), None, "there are no rules in it",
-                                "Put each rule in a file such as rules/101-obey-the-rules.md."))  # fmt: skip
+        faults.append(
+            Malformed(
+                str(folder),
+                None,
+                "there are no rules in it",
+                "Put each rule in a file such as rules/101-obey-the-rules.md.",
+            )
+        )
     try:
         bare = _without_rules(folder)
     except Malformed as fault:

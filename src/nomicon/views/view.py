@@ -10,70 +10,130 @@ from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import digits
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
-from nomicon.views.game import board, corrected, desk, draws, history, rescue
+from nomicon.views.game import board, corrected, desk, draws, history, one_entry, rescue
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
-from nomicon.views.players import players, quantities, registers, turns
+from nomicon.views.players import players, quantities, registers, sums, turns
 from nomicon.views.proposals import lists, proposals, touching
-from nomicon.views.rules import amendable, citations, differences, fragile, precedence, rules, search, terms
+from nomicon.views.rules import amendable, citations, differences, fragile, one_rule, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
 _ALL = (
     View("initial", "The original rules, and what happened to each.", (), rules.initial, rules.initial_text),
     View("rules", "The rules in force.", (), rules.rules, rules.rules_text),
-    View("rule", "One rule in full.", ("NUMBER",), rules.rule, rules.rule_text),
-    View("rule difference", "What changed between two versions of a rule.", ("NUMBER", "[FROM]", "[TO]"),
-         differences.rule_difference, differences.rule_difference_text),
-    View("search", "Find text in the words, titles and code of the rules.", ("[WORDS...]",), search.search,
-         search.search_text),
-    View("proposals", "The open proposals.", ("[PART...]",), lists.proposals,
-         lists.proposals_text),
-    View("proposals ended", "The proposals that have ended.", ("[PART...]",), lists.proposals_ended,
-         lists.proposals_ended_text),
+    View("rule", "One rule in full.", ("NUMBER",), one_rule.rule, one_rule.rule_text),
+    View(
+        "rule difference",
+        "What changed between two versions of a rule.",
+        ("NUMBER", "[FROM]", "[TO]"),
+        differences.rule_difference,
+        differences.rule_difference_text,
+    ),
+    View(
+        "search",
+        "Find text in the words, titles and code of the rules.",
+        ("[WORDS...]",),
+        search.search,
+        search.search_text,
+    ),
+    View("proposals", "The open proposals.", ("[PART...]",), lists.proposals, lists.proposals_text),
+    View(
+        "proposals ended",
+        "The proposals that have ended.",
+        ("[PART...]",),
+        lists.proposals_ended,
+        lists.proposals_ended_text,
+    ),
     View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
-    View("collisions", "Open proposals that affect the same things.", (), touching.collisions_page,
-         touching.collisions_text),
+    View(
+        "collisions",
+        "Open proposals that affect the same things.",
+        (),
+        touching.collisions_page,
+        touching.collisions_text,
+    ),
     View("votes", "The results of closed votes.", ("[PART...]",), proposals.votes, proposals.votes_text),
     View("players", "The players and what they have.", (), players.players, players.players_text),
     View("player", "One player.", ("NAME...",), players.player, players.player_text),
     View("turns", "Whose turn it is, and who is next.", (), turns.turns, turns.turns_text),
-    View("history", "The full history, or what concerns a player, rule, proposal or game.", ("[KIND]", "[WHICH...]"),
-         history.history, history.history_text),
-    View("quantity", "Who has how much of something, and every change.", ("NAME...",), quantities.quantity,
-         quantities.quantity_text),
-    View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
-         quantities.why_text),
-    View("why entry", "The rules and facts behind an entry.", ("NUMBER",), history.why_entry, history.why_entry_text),
-    View("undo", "What the game would be like without an entry, or with another move.",
-         ("HOW", "NUMBER", "[MOVE...]"), corrected.undo, corrected.undo_text),
+    View(
+        "history",
+        "The full history, or what concerns a player, rule, proposal or game.",
+        ("[KIND]", "[WHICH...]"),
+        history.history,
+        history.history_text,
+    ),
+    View(
+        "quantity",
+        "Who has how much of something, and every change.",
+        ("NAME...",),
+        quantities.quantity,
+        quantities.quantity_text,
+    ),
+    View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), sums.why, sums.why_text),
+    View(
+        "why entry", "The rules and facts behind an entry.", ("NUMBER",), one_entry.why_entry, one_entry.why_entry_text
+    ),
+    View(
+        "undo",
+        "What the game would be like without an entry, or with another move.",
+        ("HOW", "NUMBER", "[MOVE...]"),
+        corrected.undo,
+        corrected.undo_text,
+    ),
     View("inbox", "Your tasks: votes, duties and choices.", (), desk.inbox, desk.inbox_text),
     View("desk", "The duties of an office, or of all offices.", ("[OFFICE...]",), desk.desk, desk.desk_text),
     View("judgements", "All judgements, including open ones.", (), judgements.judgements, judgements.judgements_text),
     View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),
-    View("draws", "The draws by lot, and how to check them.", ("[PART...]",), draws.draws,
-         draws.draws_text),
+    View("draws", "The draws by lot, and how to check them.", ("[PART...]",), draws.draws, draws.draws_text),
     View("claims", "Claims that a rule without code has taken effect.", (), claims.claims, claims.claims_text),
     View("acts", "Public acts that no rule regulates.", ("[PART...]",), claims.acts, claims.acts_text),
-    View("questions", "All questions, and the answers of the rules.", ("[WORDS...]",),
-         precedence.questions, precedence.questions_text),
-    View("precedence", "The order in which rules are asked, and which rules are void.", (), precedence.precedence,
-         precedence.precedence_text),
+    View(
+        "questions",
+        "All questions, and the answers of the rules.",
+        ("[WORDS...]",),
+        precedence.questions,
+        precedence.questions_text,
+    ),
+    View(
+        "precedence",
+        "The order in which rules are asked, and which rules are void.",
+        (),
+        precedence.precedence,
+        precedence.precedence_text,
+    ),
     View("citations", "Which rules mention which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
-    View("amendable", "Whether rules can still be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
-         amendable.amendable, amendable.amendable_text),
-    View("rescues", "What players can do when no rule can be changed any more.", (), rescue.rescues,
-         rescue.rescues_text),
-    View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
-         fragile.fragile_text),
-    View("readings", "How the rules are read if their words leave something open.", (), precedence.readings,
-         precedence.readings_text),
+    View(
+        "amendable",
+        "Whether rules can still be changed, now or after a proposal, and how.",
+        ("[PROPOSAL]",),
+        amendable.amendable,
+        amendable.amendable_text,
+    ),
+    View(
+        "rescues", "What players can do when no rule can be changed any more.", (), rescue.rescues, rescue.rescues_text
+    ),
+    View(
+        "rules fragile",
+        "The rules that must stay so that rules can be changed.",
+        (),
+        fragile.fragile,
+        fragile.fragile_text,
+    ),
+    View(
+        "readings",
+        "How the rules are read if their words leave something open.",
+        (),
+        precedence.readings,
+        precedence.readings_text,
+    ),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
     View("registers", "The registers that rules keep.", (), registers.registers, registers.registers_text),
     View("register", "One register.", ("NAME...",), registers.register, registers.register_text),
     View("maps", "The maps that rules keep.", (), registers.maps, registers.maps_text),
     View("map", "One map.", ("NAME...",), registers.map_of_places, registers.map_text),
-)  # fmt: skip
+)
 
 
 def _board(seen: Seen) -> BoardPage:
@@ -107,9 +167,19 @@ VIEWS: dict[str, AnyView] = {
 NUMBERS = ("rule", "rules", "of", "proposal", "by", "over_by", "said_by")
 """Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
-ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference",
-        "graph": "citations", "cites": "citations", "diff": "rule difference", "ended": "proposals ended",
-        "score": "players", "scores": "players", "todo": "inbox"}  # fmt: skip
+ALSO = {
+    "main": "board",
+    "proposals active": "proposals",
+    "entry": "why entry",
+    "difference": "rule difference",
+    "graph": "citations",
+    "cites": "citations",
+    "diff": "rule difference",
+    "ended": "proposals ended",
+    "score": "players",
+    "scores": "players",
+    "todo": "inbox",
+}
 """Other names by which some are asked for."""
 
 MOST_SUGGESTED = 3

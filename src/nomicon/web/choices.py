@@ -114,8 +114,11 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
 
 KEYS = ("id", "secret")
 
-NAMES = (*(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers")),
-         *Quotas.__slots__, *(f"{one}_{part}" for one in PROVIDERS for part in KEYS))  # fmt: skip
+NAMES = (
+    *(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers")),
+    *Quotas.__slots__,
+    *(f"{one}_{part}" for one in PROVIDERS for part in KEYS),
+)
 """Every choice that can be written, in the file or in the environment."""
 
 

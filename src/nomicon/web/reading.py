@@ -25,15 +25,25 @@ AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Austr
 """Under which zones have names that people know; the others are older names of the same."""
 
 SCRIPTS_SAY = {
-    "copied": gettext_noop("Copied"), "copy_failed": gettext_noop("Press Ctrl+C to copy"), "live": gettext_noop("Live"),
-    "lost": gettext_noop("Not connected. Trying again"), "moved": gettext_noop("There are newer events in this game."),
-    "show": gettext_noop("Show them"), "here": gettext_noop("here"), "over": gettext_noop("time is up"),
-    "keys": gettext_noop("Keys"), "close": gettext_noop("Close"), "keys_off": gettext_noop("Turn keys off"),
-    "keys_on": gettext_noop("Turn keys on"), "search": gettext_noop("Search"), "help": gettext_noop("This list"),
-    "line": gettext_noop("Line"), "sound": gettext_noop("We found no mistakes."),
+    "copied": gettext_noop("Copied"),
+    "copy_failed": gettext_noop("Press Ctrl+C to copy"),
+    "live": gettext_noop("Live"),
+    "lost": gettext_noop("Not connected. Trying again"),
+    "moved": gettext_noop("There are newer events in this game."),
+    "show": gettext_noop("Show them"),
+    "here": gettext_noop("here"),
+    "over": gettext_noop("time is up"),
+    "keys": gettext_noop("Keys"),
+    "close": gettext_noop("Close"),
+    "keys_off": gettext_noop("Turn keys off"),
+    "keys_on": gettext_noop("Turn keys on"),
+    "search": gettext_noop("Search"),
+    "help": gettext_noop("This list"),
+    "line": gettext_noop("Line"),
+    "sound": gettext_noop("We found no mistakes."),
     "unchecked": gettext_noop("The check could not be reached; it is made again when you propose."),
     "leave": gettext_noop("Escape, then Tab, leaves the editor."),
-}  # fmt: skip
+}
 """What `table.js` and `editor.js` say, by their names for it; the two hold the English words themselves."""
 
 

@@ -53,11 +53,18 @@ def _run(house: Services, host: str, port: int, say: Callable[[str], None]) -> N
     pages = Bridge(get_wsgi_application(), availability=house.availability)
     doorkeeper = AccountsDoorkeeper()
     config = uvicorn.Config(
-        Bodies(Split(api(house, doorkeeper), pages), Senders(doorkeeper)), host=host, port=port, http=PromptHttp,
-        log_level="warning", access_log=False, lifespan="on", timeout_graceful_shutdown=STREAMS_END,
-        proxy_headers=house.choices.behind_proxy, server_header=False,
+        Bodies(Split(api(house, doorkeeper), pages), Senders(doorkeeper)),
+        host=host,
+        port=port,
+        http=PromptHttp,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=STREAMS_END,
+        proxy_headers=house.choices.behind_proxy,
+        server_header=False,
         forwarded_allow_ips="*" if house.choices.behind_proxy else None,
-    )  # fmt: skip
+    )
     greet(house, say)
     try:
         uvicorn.Server(config).run()

@@ -57,51 +57,82 @@ KINDS: tuple[tuple[type[Exception], int], ...] = (
 )
 
 AWAY: tuple[tuple[type[Exception], str], ...] = (
-    (troubles.LedgerForbidden,
-     gettext_noop("The games cannot be reached right now. The host of this server has to fix this.")),
-    (troubles.LedgerUncertain,
-     gettext_noop("The record could not be written, and your move may or may not have been made. Check the "
-                  "history in a minute before you send it again.")),
-    (troubles.LedgerUnreachable,
-     gettext_noop("The games cannot be reached right now. Nothing is lost. Try again in a moment.")),
-    (troubles.LedgerFull,
-     gettext_noop("There is no space to write the record, so your move was not made. Try again when the host has "
-                  "freed some space.")),
-    (troubles.LedgerUnwritten,
-     gettext_noop("The record could not be written, so your move was not made. Try again in a minute.")),
-    (troubles.LedgerMoved,
-     gettext_noop("Others are writing in this game right now. Nothing was written. Try again.")),
-    (troubles.LedgerBusy,
-     gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
-)  # fmt: skip
+    (
+        troubles.LedgerForbidden,
+        gettext_noop("The games cannot be reached right now. The host of this server has to fix this."),
+    ),
+    (
+        troubles.LedgerUncertain,
+        gettext_noop(
+            "The record could not be written, and your move may or may not have been made. Check the "
+            "history in a minute before you send it again."
+        ),
+    ),
+    (
+        troubles.LedgerUnreachable,
+        gettext_noop("The games cannot be reached right now. Nothing is lost. Try again in a moment."),
+    ),
+    (
+        troubles.LedgerFull,
+        gettext_noop(
+            "There is no space to write the record, so your move was not made. Try again when the host has "
+            "freed some space."
+        ),
+    ),
+    (
+        troubles.LedgerUnwritten,
+        gettext_noop("The record could not be written, so your move was not made. Try again in a minute."),
+    ),
+    (troubles.LedgerMoved, gettext_noop("Others are writing in this game right now. Nothing was written. Try again.")),
+    (troubles.LedgerBusy, gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
+)
 """What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""
 
 PLAINLY: tuple[tuple[type[Exception], str], ...] = (
     (troubles.LedgerReadOnly, gettext_noop("This record is read-only, so your move was not made.")),
-    (OperationalError,
-     gettext_noop("The server could not save this right now. Nothing was changed. Try again in a minute.")),
-    (IntegrityError,
-     gettext_noop("This was sent twice, or somebody else did the same at the same time. Check the current state, "
-                  "and try again if something is missing.")),
-    (troubles.LedgerNewer,
-     gettext_noop("A newer version of the program wrote in this game. You can read it again when this server is "
-                  "updated.")),
-    (troubles.LedgerDamaged,
-     gettext_noop("The record of this game is damaged. Nothing was changed. The host of this server has to repair "
-                  "it.")),
-)  # fmt: skip
+    (
+        OperationalError,
+        gettext_noop("The server could not save this right now. Nothing was changed. Try again in a minute."),
+    ),
+    (
+        IntegrityError,
+        gettext_noop(
+            "This was sent twice, or somebody else did the same at the same time. Check the current state, "
+            "and try again if something is missing."
+        ),
+    ),
+    (
+        troubles.LedgerNewer,
+        gettext_noop(
+            "A newer version of the program wrote in this game. You can read it again when this server is updated."
+        ),
+    ),
+    (
+        troubles.LedgerDamaged,
+        gettext_noop(
+            "The record of this game is damaged. Nothing was changed. The host of this server has to repair it."
+        ),
+    ),
+)
 """What is said of other troubles, whose own words are for the host: they stand in the log and on the host's pages."""
 
 UNREADABLE: tuple[tuple[type[Exception], str], ...] = (
-    (DisallowedHost,
-     gettext_noop("This server does not accept the name in this address. Use the address that you were given. If "
-                  "you run the server, add the name to “hosts” in host.toml.")),
-    (SessionInterrupted,
-     gettext_noop("You were signed out before your request arrived. Sign in, and check whether it was done before "
-                  "you send it again.")),
-    (TooManyFieldsSent,
-     gettext_noop("This form has too many fields. Send fewer at a time.")),
-)  # fmt: skip
+    (
+        DisallowedHost,
+        gettext_noop(
+            "This server does not accept the name in this address. Use the address that you were given. If "
+            "you run the server, add the name to “hosts” in host.toml."
+        ),
+    ),
+    (
+        SessionInterrupted,
+        gettext_noop(
+            "You were signed out before your request arrived. Sign in, and check whether it was done before "
+            "you send it again."
+        ),
+    ),
+    (TooManyFieldsSent, gettext_noop("This form has too many fields. Send fewer at a time.")),
+)
 """What is said of requests that get no further than the door; of all others, `CANNOT_BE_READ`."""
 
 CANNOT_BE_READ = gettext_noop("This request cannot be read. Reload the previous page and try again.")
@@ -253,5 +284,11 @@ def _in_a_line(words: str, status: int) -> HttpResponse:
 
 def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that a form came without its proof."""
-    return troubled(request, _("We couldn't verify this form. Reload the page and try again. "
-                               "Your browser must accept cookies from this site."), 403)  # fmt: skip
+    return troubled(
+        request,
+        _(
+            "We couldn't verify this form. Reload the page and try again. "
+            "Your browser must accept cookies from this site."
+        ),
+        403,
+    )

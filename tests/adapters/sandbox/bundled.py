@@ -61,10 +61,19 @@ def _as_crossed(value: Plain) -> Plain:
 
 
 MADE_UP: Mapping[str, Plain] = {
-    "number": 301, "player": "Ann", "proponent": "Ann", "proposal": 301, "title": "A rule", "words": "Words.",
-    "code": "", "status": "mutable", "adopted": True, "name": "points", "votes": {"FOR": 3},
+    "number": 301,
+    "player": "Ann",
+    "proponent": "Ann",
+    "proposal": 301,
+    "title": "A rule",
+    "words": "Words.",
+    "code": "",
+    "status": "mutable",
+    "adopted": True,
+    "name": "points",
+    "votes": {"FOR": 3},
     "at": datetime(2026, 1, 1, tzinfo=UTC),
-}  # fmt: skip
+}
 """What a record of facts has, where no game gives one."""
 
 

@@ -73,8 +73,13 @@ def generated(number: int, seed: int) -> list[Case]:
     """So many programs put together by lot; every tenth is run in haste, every seventh has been answered before."""
     return [
         Case(
-            name, source, "it", {"n": 3 + at % 5, "words": "to be or not", "who": NAMES[at % 5]},
-            ("a", ["Ben", "Ann"]) if at % 7 == 0 else (), WORLD, at % 10 == 0,
+            name,
+            source,
+            "it",
+            {"n": 3 + at % 5, "words": "to be or not", "who": NAMES[at % 5]},
+            ("a", ["Ben", "Ann"]) if at % 7 == 0 else (),
+            WORLD,
+            at % 10 == 0,
         )
         for at, (name, source) in enumerate(programs(number, seed).items())
-    ]  # fmt: skip
+    ]

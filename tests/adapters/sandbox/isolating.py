@@ -118,10 +118,12 @@ def _hash_seed(seed: str) -> Iterator[None]:
 
 
 def differences(
-    cases: Iterable[Case], expected: Mapping[str, Outcome],
-    make: Callable[[CompiledGuest], Machine] = DoctoredMachine, *,
+    cases: Iterable[Case],
+    expected: Mapping[str, Outcome],
+    make: Callable[[CompiledGuest], Machine] = DoctoredMachine,
+    *,
     remembers: bool = False,
-) -> Iterator[Difference]:  # fmt: skip
+) -> Iterator[Difference]:
     """Play cases one after another in one sandbox, and yield what is otherwise than expected."""
     machines = RecordingMachines(make)
     sandbox = Sandbox(remembers=remembers, machine=machines)

@@ -10,10 +10,15 @@ from tests.adapters.sandbox.program import Program
 def own_number(program: Program) -> str:
     """Define a number with a hash and an equality of its own, and return its name."""
     name = program.name("N")
-    equal = program.rng.choice([
-        "return True", "return False", "raise ValueError('not mine')", "print('asked')",
-        "return choose('Ann', '?', [1])",
-    ])  # fmt: skip
+    equal = program.rng.choice(
+        [
+            "return True",
+            "return False",
+            "raise ValueError('not mine')",
+            "print('asked')",
+            "return choose('Ann', '?', [1])",
+        ]
+    )
     program.define(f"""
         class {name}(int):
             def __eq__(self, other): {equal}
@@ -28,10 +33,16 @@ def regexes(program: Program) -> None:
     flags = program.rng.choice(["", ", re.I", ", re.I | re.M", ", re.X", ", re.S | re.I"])
     if program.rng.random() < 0.4:
         flags = f", {own_number(program)}({program.rng.choice([0, 2, 8, 10])})"
-    program.tell(program.rng.choice([
-        f"str(re.search(r'{pattern}', 'banana caat'{flags}))", f"re.findall(r'{pattern}', words{flags})",
-        f"re.compile(r'{pattern}'{flags}).flags", f"[m.span() for m in re.finditer(r'{pattern}', 'aabbn'{flags})]",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                f"str(re.search(r'{pattern}', 'banana caat'{flags}))",
+                f"re.findall(r'{pattern}', words{flags})",
+                f"re.compile(r'{pattern}'{flags}).flags",
+                f"[m.span() for m in re.finditer(r'{pattern}', 'aabbn'{flags})]",
+            ]
+        )
+    )
 
 
 def flags_of_regexes(program: Program) -> None:
@@ -120,14 +131,29 @@ def warnings(program: Program) -> None:
 
 def moments(program: Program) -> None:
     form = program.rng.choice(["%Y-%m-%d", "%A %d %B", "%j %U", "%H:%M"])
-    program.tell(program.rng.choice([
-        f"(datetime(2026, 1, 31, tzinfo=UTC) + days(n * {program.number()})).strftime('{form}')",
-        f"str(datetime.strptime('2026 02', '{program.rng.choice(['%Y %m', '%Y %d'])}'))",
-        f"date(2026, 2, 28) + days({program.number()})", f"weeks({program.number()}) / hours(5)",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                f"(datetime(2026, 1, 31, tzinfo=UTC) + days(n * {program.number()})).strftime('{form}')",
+                f"str(datetime.strptime('2026 02', '{program.rng.choice(['%Y %m', '%Y %d'])}'))",
+                f"date(2026, 2, 28) + days({program.number()})",
+                f"weeks({program.number()}) / hours(5)",
+            ]
+        )
+    )
 
 
 LIBRARY_PARTS: tuple[Callable[[Program], None], ...] = (
-    regexes, regexes, flags_of_regexes, decimals, decimals, state_of_decimals, fractions, enums, caches,
-    kept_at_the_top, warnings, moments,
-)  # fmt: skip
+    regexes,
+    regexes,
+    flags_of_regexes,
+    decimals,
+    decimals,
+    state_of_decimals,
+    fractions,
+    enums,
+    caches,
+    kept_at_the_top,
+    warnings,
+    moments,
+)

@@ -16,11 +16,22 @@ def expression(rng: random.Random, depth: int = 3) -> str:
     if depth == 0 or rng.random() < 0.15:
         return rng.choice(["n", "len(words)", str(rng.randrange(-9, 99)), f"Fraction({rng.randrange(9)}, 7)"])
     left, right = expression(rng, depth - 1), expression(rng, depth - 1)
-    return rng.choice([
-        f"({left} + {right})", f"({left} - {right})", f"({left} * {right})", f"max({left}, {right})",
-        f"({left} if {right} > 3 else {right})", f"math.floor({left})", f"abs({left})", f"round_half_up({left})",
-        f"sum([{left}, {right}])", f"({left} // ({right} or 1))", f"(int({left}) % 7)", f"({left} / {right})",
-    ])  # fmt: skip
+    return rng.choice(
+        [
+            f"({left} + {right})",
+            f"({left} - {right})",
+            f"({left} * {right})",
+            f"max({left}, {right})",
+            f"({left} if {right} > 3 else {right})",
+            f"math.floor({left})",
+            f"abs({left})",
+            f"round_half_up({left})",
+            f"sum([{left}, {right}])",
+            f"({left} // ({right} or 1))",
+            f"(int({left}) % 7)",
+            f"({left} / {right})",
+        ]
+    )
 
 
 def arithmetic(program: Program) -> None:
@@ -29,25 +40,59 @@ def arithmetic(program: Program) -> None:
 
 def texts(program: Program) -> None:
     word = program.rng.choice(["words", "who", "str(n)", "'été ß ŉ'", "(words * 3)"])
-    program.tell(program.rng.choice([
-        f"{word}.upper()", f"[*{word}][::-1]", f"{word}.split()", f"f'{{{word}!r:>{program.number()}}}'",
-        f"{word}.casefold() is {word}", f"sorted(set({word}))", f"''.join(reversed({word}))", f"{word}.encode().hex()",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                f"{word}.upper()",
+                f"[*{word}][::-1]",
+                f"{word}.split()",
+                f"f'{{{word}!r:>{program.number()}}}'",
+                f"{word}.casefold() is {word}",
+                f"sorted(set({word}))",
+                f"''.join(reversed({word}))",
+                f"{word}.encode().hex()",
+            ]
+        )
+    )
 
 
 def collections(program: Program) -> None:
     program.imports.append("from collections import Counter, OrderedDict, defaultdict, deque, namedtuple")
     many = program.number(200)
-    program.tell(program.rng.choice([
-        f"Counter(words * {many}).most_common(3)", f"[*deque(range({many}), maxlen=3)]", "[k for k in Counter(who)]",
-        f"str(namedtuple('P', 'a b')({many}, n))", f"[*OrderedDict.fromkeys(who * {many})]",
-        f"len(defaultdict(list, {{m: [m] for m in range({many})}}))", f"[*{{w: {many} for w in who}}.items()]",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                f"Counter(words * {many}).most_common(3)",
+                f"[*deque(range({many}), maxlen=3)]",
+                "[k for k in Counter(who)]",
+                f"str(namedtuple('P', 'a b')({many}, n))",
+                f"[*OrderedDict.fromkeys(who * {many})]",
+                f"len(defaultdict(list, {{m: [m] for m in range({many})}}))",
+                f"[*{{w: {many} for w in who}}.items()]",
+            ]
+        )
+    )
 
 
 def sets(program: Program) -> None:
-    members = program.rng.sample(["1", "'b'", "'a'", "None", "(2, 1)", "Fraction(1, 3)", "Decimal('1.5')", "True",
-                                  "date(2026, 1, 2)", "frozenset({3, 1})", "-4", "'z' * n", "print"], k=5)  # fmt: skip
+    members = program.rng.sample(
+        [
+            "1",
+            "'b'",
+            "'a'",
+            "None",
+            "(2, 1)",
+            "Fraction(1, 3)",
+            "Decimal('1.5')",
+            "True",
+            "date(2026, 1, 2)",
+            "frozenset({3, 1})",
+            "-4",
+            "'z' * n",
+            "print",
+        ],
+        k=5,
+    )
     program.tell(f"[str(m) for m in {{{', '.join(members)}}}]")
 
 
@@ -56,18 +101,20 @@ def sets(program: Program) -> None:
 
 def own_things(program: Program) -> None:
     name = program.name("T")
-    method, use = program.rng.choice([
-        ("__eq__(self, other): return True", "[{0}() == 1, {0}() in [5], {0}() in {{5: 1}}]"),
-        ("__lt__(self, other): return len(str(other)) % 2 == 0", "len(sorted([{0}(), {0}(), {0}()]))"),
-        ("__bool__(self): return False", "[1 for m in [{0}()] if m]"),
-        ("__len__(self): return 3", "[len({0}()), bool({0}())]"),
-        ("__repr__(self): return 'T' * 9", "str([{0}()])"),
-        ("__iter__(self): return iter([1, 2])", "[m for m in {0}()] + [2 in {0}()]"),
-        ("__getitem__(self, m): return [5, 6, 7][m]", "[m for m in {0}()]"),
-        ("__add__(self, other): return self", "({0}() + 1).n"),
-        ("__call__(self): return 8", "{0}()()"),
-        ("__contains__(self, m): return 9", "2 in {0}()"),
-    ])  # fmt: skip
+    method, use = program.rng.choice(
+        [
+            ("__eq__(self, other): return True", "[{0}() == 1, {0}() in [5], {0}() in {{5: 1}}]"),
+            ("__lt__(self, other): return len(str(other)) % 2 == 0", "len(sorted([{0}(), {0}(), {0}()]))"),
+            ("__bool__(self): return False", "[1 for m in [{0}()] if m]"),
+            ("__len__(self): return 3", "[len({0}()), bool({0}())]"),
+            ("__repr__(self): return 'T' * 9", "str([{0}()])"),
+            ("__iter__(self): return iter([1, 2])", "[m for m in {0}()] + [2 in {0}()]"),
+            ("__getitem__(self, m): return [5, 6, 7][m]", "[m for m in {0}()]"),
+            ("__add__(self, other): return self", "({0}() + 1).n"),
+            ("__call__(self): return 8", "{0}()()"),
+            ("__contains__(self, m): return 9", "2 in {0}()"),
+        ]
+    )
     program.define(f"class {name}:\n    n = 1\n    def {method}\n    def __hash__(self): return {program.number(3)}")
     program.tell(program.rng.choice([use.format(name), f"len({{{name}(): 1, {name}(): 2}})"]))
 
@@ -141,18 +188,37 @@ def sorting(program: Program) -> None:
 
 
 def look_ups(program: Program) -> None:
-    program.tell(program.rng.choice([
-        "balance(who)", f"balance('{program.rng.choice(NAMES)}', 'thimbles')", "len(everyone())", "who in everyone()",
-        "holder('Speaker')", "setting(204, 'period')", "[p for p in voters(301, 'FOR')]", "look_up('letters', words)",
-        "sum(balance(p) for p in everyone())", "line('map', n)", "lines('map')",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                "balance(who)",
+                f"balance('{program.rng.choice(NAMES)}', 'thimbles')",
+                "len(everyone())",
+                "who in everyone()",
+                "holder('Speaker')",
+                "setting(204, 'period')",
+                "[p for p in voters(301, 'FOR')]",
+                "look_up('letters', words)",
+                "sum(balance(p) for p in everyone())",
+                "line('map', n)",
+                "lines('map')",
+            ]
+        )
+    )
 
 
 def requests(program: Program) -> None:
-    program.tell(program.rng.choice([
-        "choose(who, 'Which?', ['a', 'b'])", "draw('a prize', everyone())", f"draw('x', [*range({program.number()})])",
-        "ask('quorum', proposal=301)", f"ask('adopted', tally={program.number()})",
-    ]))  # fmt: skip
+    program.tell(
+        program.rng.choice(
+            [
+                "choose(who, 'Which?', ['a', 'b'])",
+                "draw('a prize', everyone())",
+                f"draw('x', [*range({program.number()})])",
+                "ask('quorum', proposal=301)",
+                f"ask('adopted', tally={program.number()})",
+            ]
+        )
+    )
 
 
 def printing(program: Program) -> None:
@@ -169,9 +235,27 @@ def room(program: Program) -> None:
 
 
 PARTS: tuple[Callable[[Program], None], ...] = (
-    arithmetic, arithmetic, texts, collections, sets, own_things, own_things, made_classes, generators, generators,
-    errors, records, sorting, look_ups, look_ups, requests, printing, work, room, *LIBRARY_PARTS,
-)  # fmt: skip
+    arithmetic,
+    arithmetic,
+    texts,
+    collections,
+    sets,
+    own_things,
+    own_things,
+    made_classes,
+    generators,
+    generators,
+    errors,
+    records,
+    sorting,
+    look_ups,
+    look_ups,
+    requests,
+    printing,
+    work,
+    room,
+    *LIBRARY_PARTS,
+)
 
 
 def endless(program: Program) -> None:

@@ -17,9 +17,12 @@ def nothing_known(name: str, about: tuple[Plain, ...]) -> Plain:
 
 
 def run(
-    interpreter: Interpreter, source: str, facts: Mapping[str, Plain] | None = None, journal: Sequence[Plain] = (),
+    interpreter: Interpreter,
+    source: str,
+    facts: Mapping[str, Plain] | None = None,
+    journal: Sequence[Plain] = (),
     look_up: LookUp = nothing_known,
-) -> Ran | Asks | Failed:  # fmt: skip
+) -> Ran | Asks | Failed:
     """Load code and run the first function by which it speaks."""
     source = dedent(source)
     loaded = interpreter.load(NAME, source)

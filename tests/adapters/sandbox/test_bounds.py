@@ -140,12 +140,26 @@ def test_what_a_rule_says_of_itself_cannot_be_changed_by_whoever_was_told(sandbo
 # -- What loading says ------------------------------------------------------------------------------------------------
 
 LIES = [
-    "", "x", "[]", "{}", "null", '{"speeches":null,"code":""}', '{"speeches":[[]],"code":""}', '{"code":"x"}',
-    '{"speeches":[["answers","q","q",5,[]]],"code":""}', '{"speeches":[["answers","q","q",[],[["a"]]]],"code":""}',
-    '{"speeches":[["answers","q","q",[],7]],"code":""}', '{"speeches":{"a":1},"code":""}', "[" * 100_000,
-    '{"speeches":[],"code":"\\ud800"}', '{"speeches":[["answers","q","q",[],[["a",{"$frac":[1,0]}]]]],"code":""}',
-    "e", "e{", 'e{"message":[[]]}', "v" * (limits.COMPILED + 1),
-]  # fmt: skip
+    "",
+    "x",
+    "[]",
+    "{}",
+    "null",
+    '{"speeches":null,"code":""}',
+    '{"speeches":[[]],"code":""}',
+    '{"code":"x"}',
+    '{"speeches":[["answers","q","q",5,[]]],"code":""}',
+    '{"speeches":[["answers","q","q",[],[["a"]]]],"code":""}',
+    '{"speeches":[["answers","q","q",[],7]],"code":""}',
+    '{"speeches":{"a":1},"code":""}',
+    "[" * 100_000,
+    '{"speeches":[],"code":"\\ud800"}',
+    '{"speeches":[["answers","q","q",[],[["a",{"$frac":[1,0]}]]]],"code":""}',
+    "e",
+    "e{",
+    'e{"message":[[]]}',
+    "v" * (limits.COMPILED + 1),
+]
 
 
 @pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:30])

@@ -52,9 +52,35 @@ def test_code_that_means_harm_is_looked_through_like_any_other(sandbox: Sandbox,
 
 def test_text_that_was_made_by_chance_ends_no_inspection_with_an_error(sandbox: Sandbox):
     drawn = random.Random(1)
-    parts = ["def f(", "):\n    ", "yield ", "return ", "x", "[", "]", "{", "}", "'", "\n", "@when(", "match x:\n",
-             "award(", "lambda ", "*", "**", ":=", "f'{", "}'", "for ", " in ", "1", ".", ",", "class A:\n    ",
-             "try:\n    "]  # fmt: skip
+    parts = [
+        "def f(",
+        "):\n    ",
+        "yield ",
+        "return ",
+        "x",
+        "[",
+        "]",
+        "{",
+        "}",
+        "'",
+        "\n",
+        "@when(",
+        "match x:\n",
+        "award(",
+        "lambda ",
+        "*",
+        "**",
+        ":=",
+        "f'{",
+        "}'",
+        "for ",
+        " in ",
+        "1",
+        ".",
+        ",",
+        "class A:\n    ",
+        "try:\n    ",
+    ]
     for _ in range(60):
         code = "".join(drawn.choice(parts) for _ in range(drawn.randrange(1, 60)))
         assert isinstance(sandbox.inspect(code, tables(code)), Inspected)
@@ -70,9 +96,16 @@ def test_what_is_cut_short_is_said_to_be(sandbox: Sandbox):
 
 @pytest.mark.parametrize(
     "said",
-    ["", "e{}", "v", "v[]", "v{}", 'v{"findings":[1],"answers":[],"certain":[],"is_cut_short":false}',
-     'v{"findings":[{"line":-1,"code":"","what":"","mend":"","names":[]}],"answers":[],"certain":[],"is_cut_short":false}'],
-)  # fmt: skip
+    [
+        "",
+        "e{}",
+        "v",
+        "v[]",
+        "v{}",
+        'v{"findings":[1],"answers":[],"certain":[],"is_cut_short":false}',
+        'v{"findings":[{"line":-1,"code":"","what":"","mend":"","names":[]}],"answers":[],"certain":[],"is_cut_short":false}',
+    ],
+)
 def test_what_makes_no_sense_is_not_believed(said: str):
     assert inspected(Ended(said, None, 0)) == Inspected(is_cut_short=True)
 

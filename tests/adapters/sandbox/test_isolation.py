@@ -171,8 +171,9 @@ def test_a_run_within_a_look_up_may_be_stopped(sandbox: Sandbox):
     ended = sandbox.run(RULE, asks, "it", {}, (), look_up)
     assert isinstance(ended, Ran)
     assert ended.value == [
-        "it took more steps than a rule may (300,000,000)", "it went deeper into lists or calls than a rule may",
-    ]  # fmt: skip
+        "it took more steps than a rule may (300,000,000)",
+        "it went deeper into lists or calls than a rule may",
+    ]
 
 
 # -- The process around it --------------------------------------------------------------------------------------------

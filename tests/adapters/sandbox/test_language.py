@@ -14,11 +14,28 @@ from tests.adapters.sandbox.running import NAME, answer, failure, run, value
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 PLAIN: list[Plain] = [
-    None, True, False, 0, -7, 10**40, "", "Ann", "Ünï 👍 \u2028 \x00 \"\\", Fraction(1, 3), Fraction(-10**30, 7), NOON,
-    datetime(1, 1, 3, tzinfo=UTC), date(2026, 2, 28), [], [1, [2, [3]]], {}, {"a": {"b": [None]}},
-    PlayerSet("players"), PlayerSet("ballots", (301, "AGAINST")),
+    None,
+    True,
+    False,
+    0,
+    -7,
+    10**40,
+    "",
+    "Ann",
+    'Ünï 👍 \u2028 \x00 "\\',
+    Fraction(1, 3),
+    Fraction(-(10**30), 7),
+    NOON,
+    datetime(1, 1, 3, tzinfo=UTC),
+    date(2026, 2, 28),
+    [],
+    [1, [2, [3]]],
+    {},
+    {"a": {"b": [None]}},
+    PlayerSet("players"),
+    PlayerSet("ballots", (301, "AGAINST")),
     {"at": NOON, "of": [PlayerSet("electorate", ("Voters",))]},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("plain", PLAIN, ids=repr)
@@ -124,8 +141,17 @@ def it(event):
 
 def test_a_rule_can_use_classes_generators_and_modules(sandbox: Sandbox):
     assert value(sandbox, MANY_THINGS, event={"kind": "vote", "by": ["Ann", "Ben"]}) == [
-        {"votes": 3, "last": "FOR"}, 6, [["Ben", 2]], 2, "'nothing'", "Ann", True, "Ben", "vote", ["by", "kind"],
-    ]  # fmt: skip
+        {"votes": 3, "last": "FOR"},
+        6,
+        [["Ben", 2]],
+        2,
+        "'nothing'",
+        "Ann",
+        True,
+        "Ben",
+        "vote",
+        ["by", "kind"],
+    ]
 
 
 def test_loading_tells_how_the_code_speaks(sandbox: Sandbox):

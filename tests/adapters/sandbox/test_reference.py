@@ -48,9 +48,15 @@ def test_no_module_is_kept_from_authors(sandbox: Sandbox):
 
 def test_the_limits_are_the_limits():
     figures = [
-        limits.SOURCE, limits.NODES, limits.FUEL_OF_RUN, limits.LOOK_UPS, limits.EFFECTS, limits.VALUE, limits.DIGITS,
+        limits.SOURCE,
+        limits.NODES,
+        limits.FUEL_OF_RUN,
+        limits.LOOK_UPS,
+        limits.EFFECTS,
+        limits.VALUE,
+        limits.DIGITS,
         limits.PRINTED,
-    ]  # fmt: skip
+    ]
     told = section("Limits")
     assert [figure for figure in figures if f"{figure:,}" not in told] == []
     assert f"{limits.MEMORY >> 20} MB" in told

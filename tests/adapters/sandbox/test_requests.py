@@ -14,15 +14,21 @@ from tests.adapters.sandbox.running import failure, run
 @pytest.mark.parametrize(
     ("call", "request_", "arguments"),
     [
-        ('choose("Ann", "Red?", ("yes", "no"))', "choose",
-         {"player": "Ann", "question": "Red?", "options": ["yes", "no"]}),
-        ('choose("Ann", "Who?", {"Ben", "Ann"})', "choose",
-         {"player": "Ann", "question": "Who?", "options": ["Ann", "Ben"]}),
+        (
+            'choose("Ann", "Red?", ("yes", "no"))',
+            "choose",
+            {"player": "Ann", "question": "Red?", "options": ["yes", "no"]},
+        ),
+        (
+            'choose("Ann", "Who?", {"Ben", "Ann"})',
+            "choose",
+            {"player": "Ann", "question": "Who?", "options": ["Ann", "Ben"]},
+        ),
         ('draw("a prize", everyone())', "draw", {"purpose": "a prize", "candidates": PlayerSet("players")}),
         ('ask("quorum", proposal=301)', "ask", {"question": "quorum", "facts": {"proposal": 301}}),
         ('ask("quorum", question=1)', "ask", {"question": "quorum", "facts": {"question": 1}}),
     ],
-)  # fmt: skip
+)
 def test_a_request_says_what_is_asked(sandbox: Sandbox, call: str, request_: str, arguments: dict[str, Plain]):
     ended = run(sandbox, f'@answers("it")\ndef it():\n    return {call}\n')
     assert isinstance(ended, Asks)

@@ -60,10 +60,17 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path):
     assert (tmp_path / f"{engine.epoch}.cwasm").stat().st_size > 1_000_000
 
 
-@pytest.mark.parametrize(("ages", "left"), [
-    ([0, 1, 2], 3), ([0] * 8, 8), ([0] * 40, MOST_COMPILATIONS), ([0, *[IN_USE] * 8], 3),
-    ([*[0] * 5, *[IN_USE] * 8], 5), ([7 * IN_USE] * 5, 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ages", "left"),
+    [
+        ([0, 1, 2], 3),
+        ([0] * 8, 8),
+        ([0] * 40, MOST_COMPILATIONS),
+        ([0, *[IN_USE] * 8], 3),
+        ([*[0] * 5, *[IN_USE] * 8], 5),
+        ([7 * IN_USE] * 5, 5),
+    ],
+)
 def test_machines_in_use_side_by_side_stay_compiled_and_old_ones_go(tmp_path: Path, ages: list[int], left: int):
     last = 2_000_000_000
     for number, age in enumerate(ages):

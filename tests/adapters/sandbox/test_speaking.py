@@ -18,12 +18,19 @@ from tests.adapters.sandbox.running import answer, failure, run, value
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAMPLES: dict[str, str] = {
-    "Who": '["Ann", "Ben"]', "Amount": "Fraction(1, 3)", "Data": '{"a": [1, days(1)]}', "bool": "True", "int": "7",
-    "Key": "Fraction(7)", "Fields": '{"a": [1]}', "Effects": 'announce("Hail!")',
-    "Moment": "datetime(2026, 3, 1, 12, tzinfo=UTC)", "Moment | None": "None",
+    "Who": '["Ann", "Ben"]',
+    "Amount": "Fraction(1, 3)",
+    "Data": '{"a": [1, days(1)]}',
+    "bool": "True",
+    "int": "7",
+    "Key": "Fraction(7)",
+    "Fields": '{"a": [1]}',
+    "Effects": 'announce("Hail!")',
+    "Moment": "datetime(2026, 3, 1, 12, tzinfo=UTC)",
+    "Moment | None": "None",
     **dict.fromkeys(("str", "PlayerId", "PlayerOrOffice", "OfficeName", "QuantityName", "RegisterName"), '"a"'),
     **dict.fromkeys(("RuleNumber", "ProposalNumber", "JudgementNumber", "ProposalNumber | None"), "301"),
-}  # fmt: skip
+}
 
 
 def called(kind: type[Effect]) -> str:

@@ -13,10 +13,30 @@ from tests.adapters.sandbox.running import answer, run
 
 @pytest.mark.parametrize(
     "thing",
-    ["(lambda: 0)", "it", "Thing()", "Thing", "Thing().go", "(n for n in [1])", "iter([])", "award", "len", "math",
-     "everyone()", "[].append", "object()", "map(len, [])", "functools.partial(len)", "KeyError(Thing())",
-     "datetime(2026, 1, 1).replace", "super(Thing, Thing())", "property(len)", "re.compile('a')", "Colour.RED"],
-)  # fmt: skip
+    [
+        "(lambda: 0)",
+        "it",
+        "Thing()",
+        "Thing",
+        "Thing().go",
+        "(n for n in [1])",
+        "iter([])",
+        "award",
+        "len",
+        "math",
+        "everyone()",
+        "[].append",
+        "object()",
+        "map(len, [])",
+        "functools.partial(len)",
+        "KeyError(Thing())",
+        "datetime(2026, 1, 1).replace",
+        "super(Thing, Thing())",
+        "property(len)",
+        "re.compile('a')",
+        "Colour.RED",
+    ],
+)
 def test_no_text_tells_where_a_thing_lies_in_memory(sandbox: Sandbox, thing: str):
     before = """
         import enum, functools, re

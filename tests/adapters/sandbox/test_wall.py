@@ -12,12 +12,41 @@ from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
 from nomicon.law.interpreter import Failed, Plain, PlayerSet
 
 LIES = [
-    '{"$frac":[1,0]}', '{"$frac":[1]}', '{"$frac":"1/2"}', '{"$frac":[1,2,3]}', '{"$frac":[true,[]]}', '{"$frac":null}',
-    '{"$at":1e5}', '{"$at":"now"}', '{"$at":99999999999999}', '{"$at":-99999999999999}', '{"$date":"2026-13-01"}',
-    '{"$date":5}', '{"$group":[]}', '{"$group":[1]}', '{"$group":["a",[]]}', '{"$group":["a",true]}', '{"$other":1}',
-    "1.5", "1e999", "NaN", "-Infinity", "", "x", "[", '{"a"', '"\\ud800"', '"\\uDFFF"', '{"\\udc00":1}', "[1,]", "\x00",
-    "9" * 5000, "[" * 100_000, "[" * 100 + "]" * 100, '{"a":' * 200 + "1" + "}" * 200,
-]  # fmt: skip
+    '{"$frac":[1,0]}',
+    '{"$frac":[1]}',
+    '{"$frac":"1/2"}',
+    '{"$frac":[1,2,3]}',
+    '{"$frac":[true,[]]}',
+    '{"$frac":null}',
+    '{"$at":1e5}',
+    '{"$at":"now"}',
+    '{"$at":99999999999999}',
+    '{"$at":-99999999999999}',
+    '{"$date":"2026-13-01"}',
+    '{"$date":5}',
+    '{"$group":[]}',
+    '{"$group":[1]}',
+    '{"$group":["a",[]]}',
+    '{"$group":["a",true]}',
+    '{"$other":1}',
+    "1.5",
+    "1e999",
+    "NaN",
+    "-Infinity",
+    "",
+    "x",
+    "[",
+    '{"a"',
+    '"\\ud800"',
+    '"\\uDFFF"',
+    '{"\\udc00":1}',
+    "[1,]",
+    "\x00",
+    "9" * 5000,
+    "[" * 100_000,
+    "[" * 100 + "]" * 100,
+    '{"a":' * 200 + "1" + "}" * 200,
+]
 
 
 @pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:20])
@@ -35,13 +64,18 @@ def test_nothing_but_a_value_error_comes_of_any_text(text: str):
 @pytest.mark.parametrize(
     "account",
     [
-        "", "null", "[]", "{}", '{"message":1,"line":"x","limit":1,"trail":5}', "[" * 100_000,
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"message":1,"line":"x","limit":1,"trail":5}',
+        "[" * 100_000,
         '{"message":"m","line":null,"limit":true,"trail":null}',
         '{"message":{},"line":-3,"limit":null,"trail":{"a":1}}',
         '{"message":"\\ud800","line":true,"limit":false,"trail":["\\udfff"]}',
     ],
     ids=lambda account: account[:30],
-)  # fmt: skip
+)
 def test_any_account_of_an_error_is_an_error(account: str):
     told = failure(account)
     assert isinstance(told, Failed)
@@ -50,12 +84,19 @@ def test_any_account_of_an_error_is_an_error(account: str):
 
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.fractions() | st.dates() | st.text(st.characters(codec="utf-8"))
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.fractions()
+    | st.dates()
+    | st.text(st.characters(codec="utf-8"))
     | st.builds(PlayerSet, st.text(st.characters(codec="utf-8")), st.tuples(st.integers() | st.just("FOR"))),
-    lambda inside: st.lists(inside, max_size=4)
-    | st.dictionaries(st.text(st.characters(codec="utf-8", exclude_characters="$")), inside, max_size=4),
+    lambda inside: (
+        st.lists(inside, max_size=4)
+        | st.dictionaries(st.text(st.characters(codec="utf-8", exclude_characters="$")), inside, max_size=4)
+    ),
     max_leaves=20,
-)  # fmt: skip
+)
 
 
 @given(plain)

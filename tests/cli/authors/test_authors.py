@@ -98,13 +98,17 @@ def test_an_import_as_data_tells_the_class_and_the_history_of_every_rule(termina
     assert told["shape"].startswith("a record of rules and proposals")
     assert (told["title"], told["added"][0]["title"]) == ("", "House defaults")
     assert told["rules"][3] == {
-        "number": 203, "title": "The Hour", "status": "mutable", "ordinal": 1007, "line": 1,
+        "number": 203,
+        "title": "The Hour",
+        "status": "mutable",
+        "ordinal": 1007,
+        "line": 1,
         "history": [
             {"what": "initial", "proposal": None, "by": "", "on": ""},
             {"what": "amended", "proposal": 1005, "by": "", "on": ""},
             {"what": "amendment repealed", "proposal": 1007, "by": "", "on": ""},
         ],
-    }  # fmt: skip
+    }
     assert told["mentions"][-1] == {"number": 1014, "said": "failed", "line": 1}
 
 
@@ -152,8 +156,9 @@ def test_the_coverage_of_a_rulebook_is_printed_or_written_with_links_or_given_as
     told = terminal.data("rulebook coverage open")
     assert told["sums"] == {"clauses": 2, "by_code": 2, "by_people": 0, "not_shown": 1, "playthroughs": 1}
     assert [(one["clause"], one["done_by"], one["shown_by"]) for one in told["clauses"]] == [
-        ("o.a", "code", ["one"]), ("o.b", "code", []),
-    ]  # fmt: skip
+        ("o.a", "code", ["one"]),
+        ("o.b", "code", []),
+    ]
 
 
 def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Terminal):
@@ -165,10 +170,11 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     assert "The vote takes 1 day" in result.stdout.replace("\n", " ")
     assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
-        ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"),
+        ("--house quorum=half", "is not a share"),
+        ("--house quorum", "write NAME=VALUE"),
         ("--house quorun=1", "is not one of"),
         ("--onto nomicam --house quorum=1", "With --onto"),
-    ):  # fmt: skip
+    ):
         refused = terminal.types(f"rulebook import choir.md {wrong}")
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr
 
@@ -179,6 +185,8 @@ def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
     assert "suber" in found["vote.adopted"]  # … and by code.
     none = sum(not books for books in found.values())
     alone = sum(len(books) == 1 for books in found.values())
-    told = (f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
-            f"and only one rulebook answers {alone}.")  # fmt: skip
+    told = (
+        f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
+        f"and only one rulebook answers {alone}."
+    )
     assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

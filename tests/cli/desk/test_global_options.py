@@ -23,9 +23,21 @@ NOWHERE = "http://127.0.0.1:9"
 GIVEN = {"file": "missing.db", "game": "nonsense", "as": "Nobody", "server": NOWHERE}
 """What is said with each option that takes something."""
 
-WORDS = {"rulebook": "minimal", "history": "nomicworld", "url": NOWHERE, "source": "a.db", "target": "b.db",
-         "to": "there", "file": "there.zip", "form": "record", "shell": "bash", "name": "minimal",
-         "change": "repeal 202", "page": "board", "movements": "Ann 5 points"}  # fmt: skip
+WORDS = {
+    "rulebook": "minimal",
+    "history": "nomicworld",
+    "url": NOWHERE,
+    "source": "a.db",
+    "target": "b.db",
+    "to": "there",
+    "file": "there.zip",
+    "form": "record",
+    "shell": "bash",
+    "name": "minimal",
+    "change": "repeal 202",
+    "page": "board",
+    "movements": "Ann 5 points",
+}
 """Words that the arguments of some commands have to be; all others are told a number."""
 
 
@@ -64,9 +76,13 @@ def option(name: str) -> list[str]:
 
 
 COMMANDS = dict(leaves())
-OWN = {("clock", "confirm"): ["--yes"], ("accept-losses",): ["--yes"], ("replay",): ["--until", "1"],
-       ("rulebook", "reference"): ["--to", "there"],
-       ("undo",): ["2"]}  # fmt: skip
+OWN = {
+    ("clock", "confirm"): ["--yes"],
+    ("accept-losses",): ["--yes"],
+    ("replay",): ["--until", "1"],
+    ("rulebook", "reference"): ["--to", "there"],
+    ("undo",): ["2"],
+}
 """What some commands must have beside their arguments: options of their own, and the rest of a page's name."""
 
 

@@ -54,8 +54,10 @@ def test_one_game_of_a_backup_takes_the_place_of_the_one_in_the_folder(terminal:
     told = terminal.data("restore one.zip --data data --only tuesday")
     assert told["replaced"] == ["tuesday"]
     assert "The old files are kept in" in told["told"]
-    held = {game: {one["name"] for one in terminal.data(f"players --game {game} --file data/games.sqlite")["players"]}
-            for game in ("tuesday", "thursday")}  # fmt: skip
+    held = {
+        game: {one["name"] for one in terminal.data(f"players --game {game} --file data/games.sqlite")["players"]}
+        for game in ("tuesday", "thursday")
+    }
     assert held == {"tuesday": {"Ann"}, "thursday": {"Ann", "Ben"}}
     (kept,) = Path("data/replaced").glob("*/tuesday.sqlite")
     assert {one["name"] for one in terminal.data(f"players --file {kept}")["players"]} == {"Ann", "Ben"}

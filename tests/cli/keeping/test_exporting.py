@@ -72,12 +72,28 @@ def test_an_exported_playthrough_plays_the_same_game_again_draws_and_all(
 
 def test_a_game_from_a_rulebook_of_ones_own_brings_its_rules_along(open_table: Terminal, our_tools: Tools):
     lines = (
-        "Asha> go to=\"Old Bridge\"", "Asha> pick", "Asha> choose C-1 red", "Ben> give Asha 1/3", "Ben> remember",
-        "Asha> claim 101 \"Asha rhymed.\" Asha 5 points", "Ben> challenge 1", "Kim> deliver 1 FALSE No.",
-        "Kim> duty \"read the minutes\" done I read", "Asha> propose amend 101 set a=1 answer may_join=no + repeal 101",
-        'Asha> propose enact: title "Two words" reason Because mark urgent', "---", "title: Odd", "settings: {a: 1/3}",
-        "---", "A line that ends in blanks  ", "", "> and *more*", ".", "Ben> withdraw 302", "Ben> forfeit",
-    )  # fmt: skip
+        'Asha> go to="Old Bridge"',
+        "Asha> pick",
+        "Asha> choose C-1 red",
+        "Ben> give Asha 1/3",
+        "Ben> remember",
+        'Asha> claim 101 "Asha rhymed." Asha 5 points',
+        "Ben> challenge 1",
+        "Kim> deliver 1 FALSE No.",
+        'Kim> duty "read the minutes" done I read',
+        "Asha> propose amend 101 set a=1 answer may_join=no + repeal 101",
+        'Asha> propose enact: title "Two words" reason Because mark urgent',
+        "---",
+        "title: Odd",
+        "settings: {a: 1/3}",
+        "---",
+        "A line that ends in blanks  ",
+        "",
+        "> and *more*",
+        ".",
+        "Ben> withdraw 302",
+        "Ben> forfeit",
+    )
     sitting = open_table.types("prompt", "\n".join(lines))
     assert sitting.exit_code == 1  # It is not Ben's to withdraw.
     assert "rulebook: none" in open_table.types("export --as-playthrough").stdout

@@ -36,9 +36,14 @@ def test_a_game_is_founded_from_a_folder_and_with_other_officers(terminal: Termi
     assert result.exit_code == 0
     assert "1 rule is in force: 0 immutable, 1 mutable." in result.stdout
     assert terminal.data("games")[0] | {"founded": ""} == {
-        "game": "our-game", "title": "Our game", "rulebook": "open", "founded": "", "number": 1, "players": 1,
+        "game": "our-game",
+        "title": "Our game",
+        "rulebook": "open",
+        "founded": "",
+        "number": 1,
+        "players": 1,
         "over": "",
-    }  # fmt: skip
+    }
     assert terminal.data("players")["players"][0]["name"] == "Zoe"
 
 
@@ -93,8 +98,11 @@ def test_an_honest_record_passes_the_audit(nomicam: Terminal):
     assert "while a ballot is sealed" in result.stderr.lower()  # What it cannot see.
     (told,) = nomicam.data("audit")
     assert {name: told[name] for name in ("game", "entries", "differences", "as_noted")} == {
-        "game": "tuesday", "entries": 5, "differences": [], "as_noted": [],
-    }  # fmt: skip
+        "game": "tuesday",
+        "entries": 5,
+        "differences": [],
+        "as_noted": [],
+    }
     assert f"Entry 5 has the link {told['link']}." in result.stdout
     assert told["cannot_see"]
 

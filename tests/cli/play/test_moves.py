@@ -110,9 +110,13 @@ def test_a_refusal_as_data_names_its_grounds_and_what_to_do_instead(nomicam: Ter
 def test_an_accepted_move_as_data_names_its_entry_and_grounds(nomicam: Terminal):
     answer = nomicam.data("declare Hm --as Asha")
     assert answer | {"answers": "", "grounds": ""} == {
-        "accepted": True, "entry": "5", "at": "2026-03-01T09:00:00Z", "answers": "", "grounds": "",
+        "accepted": True,
+        "entry": "5",
+        "at": "2026-03-01T09:00:00Z",
+        "answers": "",
+        "grounds": "",
         "link": nomicam.data("why-entry 5")["link"],
-    }  # fmt: skip
+    }
     assert "Hm" in answer["answers"][0]
 
 

@@ -132,9 +132,16 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_words_are_completed_with_tab_and_ctrl_d_leaves(begun: Path):
     shown, status = on_a_terminal(
         ["--as", "Asha"],
-        [("Asha>", "propose rep\t"), ("repeal", " 20\t2"), ("202", "\r"), ("Proposed 301", ""),
-         ("Asha>", "declare Hm\r"), ("declared", ""), ("Asha>", "\x04")],
-    )  # fmt: skip
+        [
+            ("Asha>", "propose rep\t"),
+            ("repeal", " 20\t2"),
+            ("202", "\r"),
+            ("Proposed 301", ""),
+            ("Asha>", "declare Hm\r"),
+            ("declared", ""),
+            ("Asha>", "\x04"),
+        ],
+    )
     assert status == 0
     assert "Proposed 301: Repeal rule 202" in shown
 

@@ -13,10 +13,17 @@ from nomicon.views.view import VIEWS
 from tests.cli.terminal import Terminal
 
 ASKED = {
-    "rule": "201", "rule difference": "205 1 1", "proposal": "301", "player": "Asha", "quantity": "points",
-    "why": "Asha", "why entry": "2", "judgement": "1", "register": "penalties",
+    "rule": "201",
+    "rule difference": "205 1 1",
+    "proposal": "301",
+    "player": "Asha",
+    "quantity": "points",
+    "why": "Asha",
+    "why entry": "2",
+    "judgement": "1",
+    "register": "penalties",
     "undo": "strike 2",
-}  # fmt: skip
+}
 """What pages that need words are asked for."""
 
 MADE_BY_RULES = {"map"}

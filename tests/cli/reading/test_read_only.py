@@ -27,10 +27,25 @@ def put_away(nomicam: Terminal, clock, tmp_path: Path) -> Iterator[Terminal]:
         file.chmod(0o644)
 
 
-@pytest.mark.parametrize("looking", [
-    "board", "players", "history", "why-entry 2", "proposals", "games", "options --as Asha", "show board", "export",
-    "replay --until 2", "export playthrough", "export book", "audit", "rule 201",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "looking",
+    [
+        "board",
+        "players",
+        "history",
+        "why-entry 2",
+        "proposals",
+        "games",
+        "options --as Asha",
+        "show board",
+        "export",
+        "replay --until 2",
+        "export playthrough",
+        "export book",
+        "audit",
+        "rule 201",
+    ],
+)
 def test_looking_works_and_says_that_nothing_can_be_done(put_away: Terminal, looking: str, tmp_path: Path):
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     result = put_away.types(looking)
@@ -39,10 +54,17 @@ def test_looking_works_and_says_that_nothing_can_be_done(put_away: Terminal, loo
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
-@pytest.mark.parametrize("acting", [
-    "join --as Dora", "propose repeal 202 --as Asha", "declare Hm --as Asha", "due", "vote 301 for --as Ben",
-    "found nomicam --title Friday",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "acting",
+    [
+        "join --as Dora",
+        "propose repeal 202 --as Asha",
+        "declare Hm --as Asha",
+        "due",
+        "vote 301 for --as Ben",
+        "found nomicam --title Friday",
+    ],
+)
 def test_acting_is_refused_in_words(put_away: Terminal, acting: str):
     result = put_away.types(acting)
     assert (result.exit_code, result.stdout) == (3, "")

@@ -132,38 +132,60 @@ def test_a_change_is_written_down_as_what_it_is(change: Change):
 
 
 def test_a_correction_holds_exact_amounts():
-    move = read({"move": "invoke", "statement": "So.", "corrections": [
-        {"effect": "Award", "to": "Ben", "amount": "-5/2"}]})  # fmt: skip
+    move = read(
+        {"move": "invoke", "statement": "So.", "corrections": [{"effect": "Award", "to": "Ben", "amount": "-5/2"}]}
+    )
     assert move == Invoke(ANN, "So.", corrections=({"effect": "Award", "to": "Ben", "amount": Fraction(-5, 2)},))
 
 
-@pytest.mark.parametrize(("data", "told"), [
-    ({"move": "give", "to": "Ben", "amount": "five"}, "'five' is not an exact number"),
-    ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'; there are: none"),
-    ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
-    ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
-    ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
-    ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),
-    ({"move": "invoke", "statement": "", "corrections": [{"effect": "Award", "amount": 1.5}]}, "not an exact number"),
-    ({"move": "propose", "changes": [{"change": "enact", "rule": "---\nNo end."}]}, "the header"),
-    ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "text": "No header."}]}, "begins with its head"),
-    ({"move": "propose", "changes": [{"change": "enact", "rule": {"title": "", "words": "So."}}]}, "needs a title"),
-    ({"move": "propose", "changes": [{"change": "amend", "rule": 201}]}, "changes nothing"),
-    ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "title": "A", "text": "---\n"}]}, "not both"),
-    ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "settings": {"a": 0.5}}]}, "not an exact number"),
-    ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "answers": {"a": "{"}}]}, "the move"),
-    ({"move": "propose", "changes": [{"change": "repeal", "rule": 201, "begins": "soon"}]}, "'soon' is not a date"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"move": "give", "to": "Ben", "amount": "five"}, "'five' is not an exact number"),
+        ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'; there are: none"),
+        ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
+        ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
+        ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
+        ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),
+        (
+            {"move": "invoke", "statement": "", "corrections": [{"effect": "Award", "amount": 1.5}]},
+            "not an exact number",
+        ),
+        ({"move": "propose", "changes": [{"change": "enact", "rule": "---\nNo end."}]}, "the header"),
+        (
+            {"move": "propose", "changes": [{"change": "amend", "rule": 201, "text": "No header."}]},
+            "begins with its head",
+        ),
+        ({"move": "propose", "changes": [{"change": "enact", "rule": {"title": "", "words": "So."}}]}, "needs a title"),
+        ({"move": "propose", "changes": [{"change": "amend", "rule": 201}]}, "changes nothing"),
+        ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "title": "A", "text": "---\n"}]}, "not both"),
+        (
+            {"move": "propose", "changes": [{"change": "amend", "rule": 201, "settings": {"a": 0.5}}]},
+            "not an exact number",
+        ),
+        ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "answers": {"a": "{"}}]}, "the move"),
+        ({"move": "propose", "changes": [{"change": "repeal", "rule": 201, "begins": "soon"}]}, "'soon' is not a date"),
+    ],
+)
 def test_what_makes_no_sense_says_what_is_wrong(data, told):
     with pytest.raises(Invalid, match=re.escape(told)):
         read(data)
 
 
-@pytest.mark.parametrize("data", [
-    {"move": "vote"}, {"move": "vote", "proposal": "301", "choice": "FOR"}, {"move": "fly"}, {}, [], "vote",
-    {"move": "vote", "proposal": 301, "choice": "FOR", "more": 1}, {"move": "propose", "changes": []},
-    {"move": "vote", "proposal": 10**30, "choice": "FOR"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"move": "vote"},
+        {"move": "vote", "proposal": "301", "choice": "FOR"},
+        {"move": "fly"},
+        {},
+        [],
+        "vote",
+        {"move": "vote", "proposal": 301, "choice": "FOR", "more": 1},
+        {"move": "propose", "changes": []},
+        {"move": "vote", "proposal": 10**30, "choice": "FOR"},
+    ],
+)
 def test_another_form_is_refused_before_it_is_read(data):
     with pytest.raises(msgspec.ValidationError):
         read(data)
@@ -185,8 +207,10 @@ def test_whatever_stands_among_values_is_read_or_refused_in_words(values, kind):
         _read_or_refused({"move": "propose", "changes": [change]})
 
 
-@given(st.dictionaries(st.sampled_from(["effect", "to", "amount", "rule", "player", "at"]), plain, max_size=4),
-       st.sampled_from(["Award", "VoidRule", "Leave", "SetTimer", "DeclareOutcome"]))  # fmt: skip
+@given(
+    st.dictionaries(st.sampled_from(["effect", "to", "amount", "rule", "player", "at"]), plain, max_size=4),
+    st.sampled_from(["Award", "VoidRule", "Leave", "SetTimer", "DeclareOutcome"]),
+)
 def test_whatever_stands_in_a_correction_is_read_or_refused_in_words(record, effect):
     _read_or_refused({"move": "invoke", "statement": "So.", "corrections": [{**record, "effect": effect}]})
 

@@ -25,16 +25,33 @@ PAGE: dict[str, Any] = {
 }
 
 HOLDS = (
-    "title = Tea = at five", "words has one half", "words has and = two", "words lacks tea", "winner is absent",
-    "players.Ann.points = 3", "players.Ann has Ben.points = 5", "players.Ann has Ben.points != 3",
-    "players.x != y.points = 7", "players.x != y.points != 3", "players.count = 3", "ballots.Ben is absent",
-    "players.each.points lacks 4", "players.Zoe is absent", "winner = nothing",
-)  # fmt: skip
+    "title = Tea = at five",
+    "words has one half",
+    "words has and = two",
+    "words lacks tea",
+    "winner is absent",
+    "players.Ann.points = 3",
+    "players.Ann has Ben.points = 5",
+    "players.Ann has Ben.points != 3",
+    "players.x != y.points = 7",
+    "players.x != y.points != 3",
+    "players.count = 3",
+    "ballots.Ben is absent",
+    "players.each.points lacks 4",
+    "players.Zoe is absent",
+    "winner = nothing",
+)
 
 LEADS_NOWHERE = (
-    "titel", "players.Bob.points", "players.Ann.pionts", "players.each.pionts", "players.Ann.held.silver",
-    "ballots.Ben", "ballots.Ann.chioce", "players.7",
-)  # fmt: skip
+    "titel",
+    "players.Bob.points",
+    "players.Ann.pionts",
+    "players.each.pionts",
+    "players.Ann.held.silver",
+    "ballots.Ben",
+    "ballots.Ann.chioce",
+    "players.7",
+)
 
 
 def told(check: str) -> str:
@@ -87,12 +104,15 @@ def test_a_line_of_the_head_that_is_misspelt_is_told_with_the_one_that_was_meant
             read_script(f"rulebook: minimal\n{wrong}: tea\n", "a script")
 
 
-@pytest.mark.parametrize(("check", "told_so"), [
-    ("players.Ann.points != three", "players.Ann.points is a number, but 'three' is not"),
-    ("players.Ann.points != yes", "players.Ann.points is a number, but 'yes' is not"),
-    ("secret != off", "secret must be yes or no, but 'off' is neither"),
-    ("share != a half", "share is a number, but 'a half' is not"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("check", "told_so"),
+    [
+        ("players.Ann.points != three", "players.Ann.points is a number, but 'three' is not"),
+        ("players.Ann.points != yes", "players.Ann.points is a number, but 'yes' is not"),
+        ("secret != off", "secret must be yes or no, but 'off' is neither"),
+        ("share != a half", "share is a number, but 'a half' is not"),
+    ],
+)
 def test_what_could_never_be_the_same_is_no_check_that_it_is_not(check: str, told_so: str):
     page = {**PAGE, "secret": True, "share": Fraction(1, 2)}
     assert differs(page, check, "line 1", {}) == told_so

@@ -45,12 +45,15 @@ from tests.play.playing import (
 )
 
 PAYS = rule(203, '@when("VoteClosed")\ndef f(proposal):\n    yield award(proposal.proponent, 10)\n')
-DRAWS = rule(204, """
+DRAWS = rule(
+    204,
+    """
     @when("Declared")
     def f(event):
         if event.text == "Draw!":
             yield announce(draw("word", ["tea", "cake", "soup"])[0])
-    """)  # fmt: skip
+    """,
+)
 SECRET = rule(205, answers={"secret_ballots": "yes", "voting_period": "1 day"})
 
 
@@ -139,7 +142,7 @@ FOUND: dict[str, tuple[by.Forgery, str]] = {
     "the next deadline": (by.next_deadline, "the saved time of the next deadline"),
     "another game spliced in": (by.spliced_with_another_evening, ""),
     "the record of another game": (by.record_of_another_game, "this is the record of another game"),
-}  # fmt: skip
+}
 """What the audit finds, and what it says of it."""
 
 REFUSED: dict[str, tuple[by.Forgery, str]] = {

@@ -181,17 +181,30 @@ def seed(told: Told) -> None:
 
 
 CHANGES: dict[Callable[[Told], None], str] = {
-    words: "do not give its link", link: "do not give its link", event: "its events does not match its line",
-    event_left_out: "its events does not match its line", event_added: "its events does not match its line",
-    moment: "its at does not match its line", player: "its move does not match its line", line_away: "it has no line",
-    link_away: "it has no link", entry_left_out: "it is in the wrong place",
-    entry_left_out_and_resealed: "it is in the wrong place", swapped: "it is in the wrong place",
-    no_place: "which is not an entry", title: "the title at the top of the file", ballot: "no later entry contains it",
-    ballot_and_move: "no later entry contains it", ballot_by_another: "not the one that its move casts",
-    ballot_at_another_time: "not made at the time of its ballot", ballot_with_a_link: "its own link or line",
-    ballot_elsewhere: "it is in the wrong place", ballot_twice: "it is in the wrong place",
-    time_backwards: "time goes backwards", seed: "the seed is not the committed one",
-}  # fmt: skip
+    words: "do not give its link",
+    link: "do not give its link",
+    event: "its events does not match its line",
+    event_left_out: "its events does not match its line",
+    event_added: "its events does not match its line",
+    moment: "its at does not match its line",
+    player: "its move does not match its line",
+    line_away: "it has no line",
+    link_away: "it has no link",
+    entry_left_out: "it is in the wrong place",
+    entry_left_out_and_resealed: "it is in the wrong place",
+    swapped: "it is in the wrong place",
+    no_place: "which is not an entry",
+    title: "the title at the top of the file",
+    ballot: "no later entry contains it",
+    ballot_and_move: "no later entry contains it",
+    ballot_by_another: "not the one that its move casts",
+    ballot_at_another_time: "not made at the time of its ballot",
+    ballot_with_a_link: "its own link or line",
+    ballot_elsewhere: "it is in the wrong place",
+    ballot_twice: "it is in the wrong place",
+    time_backwards: "time goes backwards",
+    seed: "the seed is not the committed one",
+}
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
@@ -234,9 +247,17 @@ def test_what_is_no_link_or_too_little_of_one_is_not_taken(noted: str):
 
 
 @pytest.mark.parametrize(
-    "file", [b"", b"{}", b"[1, 2]", b"\xff\xfe", b'{"game": 1}', b'{"game": "", "title": "", "rulebook": "", '
-             b'"entries": [1]}', b"[" * 100_000],
-)  # fmt: skip
+    "file",
+    [
+        b"",
+        b"{}",
+        b"[1, 2]",
+        b"\xff\xfe",
+        b'{"game": 1}',
+        b'{"game": "", "title": "", "rulebook": "", "entries": [1]}',
+        b"[" * 100_000,
+    ],
+)
 def test_what_is_no_export_is_told_so(file: bytes):
     with pytest.raises(Invalid, match="not the export"):
         verdict(file)

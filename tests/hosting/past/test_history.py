@@ -231,17 +231,26 @@ def test_what_is_told_of_twice_is_taken_once():
 
 
 def test_a_checkpoint_that_is_not_met_says_how():
-    come, report = small(checkpoints=(
-        Checkpoint(301, (101,), (210, 201, 301)), Checkpoint(304, (), (201, 210)), Checkpoint(305, (), ()),
-    ))  # fmt: skip
+    come, report = small(
+        checkpoints=(
+            Checkpoint(301, (101,), (210, 201, 301)),
+            Checkpoint(304, (), (201, 210)),
+            Checkpoint(305, (), ()),
+        )
+    )
 
     assert come.checkpoints == [
-        Compared(301, 0, 3, (
-            "immutable rules in the history but not in force: 101",
-            "mutable rules in another order: 201, 210, 301 instead of 210, 201, 301",
-        )),
+        Compared(
+            301,
+            0,
+            3,
+            (
+                "immutable rules in the history but not in force: 101",
+                "mutable rules in another order: 201, 210, 301 instead of 210, 201, 301",
+            ),
+        ),
         Compared(304, 0, 3, ("mutable rules in force but not in the history: 301",)),
-    ]  # fmt: skip
+    ]
     assert "there is no outcome with the number of the checkpoint after 305" in come.misfits
     assert "After 304: mutable rules in force but not in the history: 301." in in_lines(report)
 

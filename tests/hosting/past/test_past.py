@@ -55,8 +55,11 @@ def folded_anew(playing: Playing, until: int) -> Seen:
 
 def same(seen: Seen, other: Seen) -> bool:
     return (seen.game, list(seen.history), seen.viewer, seen.at) == (
-        other.game, list(other.history), other.viewer, other.at,
-    )  # fmt: skip
+        other.game,
+        list(other.history),
+        other.viewer,
+        other.at,
+    )
 
 
 @pytest.mark.parametrize("backwards", [False, True])

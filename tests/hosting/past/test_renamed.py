@@ -42,8 +42,10 @@ def test_whoever_took_a_seat_by_a_name_goes_on_in_it_by_another(tmp_path: Path):
             assert isinstance(room.hall.play(GAME, move).result(PATIENCE), Played)
         assert room.hall.called(GAME, BEN) == ZOE
         assert [view_named(["proposal", "301"], room.hall.seen(GAME, who))["my_ballot"] for who in (BEN, ZOE, ANN)] == [
-            "AGAINST", "AGAINST", None,
-        ]  # fmt: skip
+            "AGAINST",
+            "AGAINST",
+            None,
+        ]
         played = room.hall.play(GAME, Declare(BEN, "Here I am.")).result(PATIENCE)
         assert isinstance(played, Played)
         assert played.entry.move.player == ZOE

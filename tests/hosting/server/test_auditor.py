@@ -49,8 +49,9 @@ def test_one_game_is_audited_at_a_time_and_the_report_tells_how_far_it_is(room: 
     assert auditor.at_work() is None
     auditor.start(room.hall, OTHER, BENCH).join(PATIENCE)
     assert {game: report.finished for game in (GAME, OTHER) if (report := auditor.report(game))} == {
-        GAME: True, OTHER: True,
-    }  # fmt: skip
+        GAME: True,
+        OTHER: True,
+    }
 
 
 def test_whoever_else_decides_whole_games_again_keeps_an_audit_away_and_it_says_so(room: Open):

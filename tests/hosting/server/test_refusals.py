@@ -36,8 +36,10 @@ def test_kinds_are_counted_apart(counts: RefusalCounts, caplog: pytest.LogCaptur
     counts.count(Join(ANN), Refused("No.", ("205/2",), ""))
     counts.count(Join(ANN), Refused("No.", (), ""))
     assert caplog.messages == [
-        "refused once: vote, by rule 205", "refused once: join, by rule 205", "refused once: join, not by a rule",
-    ]  # fmt: skip
+        "refused once: vote, by rule 205",
+        "refused once: join, by rule 205",
+        "refused once: join, not by a rule",
+    ]
 
 
 def test_nothing_secret_is_written_down(counts: RefusalCounts, caplog: pytest.LogCaptureFixture):

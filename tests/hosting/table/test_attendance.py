@@ -18,8 +18,13 @@ HERE, ANN = GameId("here"), PlayerId("Ann")
 
 
 def begun(opened: Open, rulebook: str) -> None:
-    answer(opened.hall.do(lambda table: found(table, HERE, "Here", load_rulebook(rulebook), {"Speaker": "Ann"}
-                                              if rulebook == "nomicam" else {})))  # fmt: skip
+    answer(
+        opened.hall.do(
+            lambda table: found(
+                table, HERE, "Here", load_rulebook(rulebook), {"Speaker": "Ann"} if rulebook == "nomicam" else {}
+            )
+        )
+    )
     if ANN not in opened.hall.seen(HERE, None).game.players:
         opened.plays(Join(ANN), HERE)
     opened.clock.advance(Seconds(IN_A_WHILE))

@@ -74,18 +74,24 @@ def told(index: Index) -> dict[str, Any]:
     topics = {topic.removeprefix(indexing.SEALED) for _, block in blocks for topic in block.topics}
     numbers = range(index.last + 1)
     ways = {
-        topic: (list(index.backwards((topic,), END)), list(index.forwards((topic,), 0)),
-                [number for number in numbers if index.may_concern(number, (topic,))])
+        topic: (
+            list(index.backwards((topic,), END)),
+            list(index.forwards((topic,), 0)),
+            [number for number in numbers if index.may_concern(number, (topic,))],
+        )
         for topic in topics
-    }  # fmt: skip
+    }
     return {
         "last": index.last,
         "topics": {topic: found for topic, found in ways.items() if any(found)},
         "blocks": [(number, block.at, dict(block.began)) for number, block in blocks],
-        "steps": {number: block.steps[number] for number in numbers
-                  if (block := index.block(number)) is not None and number in block.steps},
+        "steps": {
+            number: block.steps[number]
+            for number in numbers
+            if (block := index.block(number)) is not None and number in block.steps
+        },
         "beyond": index.block((index.last // indexing.BLOCK + 1) * indexing.BLOCK),
-    }  # fmt: skip
+    }
 
 
 def up_to(entries: Sequence[WrittenEntry], place: EntryId) -> list[WrittenEntry]:
@@ -102,8 +108,7 @@ def game_of(entries: Sequence[WrittenEntry]) -> Game:
 @pytest.mark.parametrize("seed", range(8))
 def test_an_index_that_is_kept_up_says_what_one_made_of_all_entries_says(playing: Playing, seed: int):
     entries = list(playing.ledger.read(GAME))
-    whole_numbers = [one.entry.place for one, after in pairwise(entries)
-                     if not after.entry.place.sealed]  # fmt: skip
+    whole_numbers = [one.entry.place for one, after in pairwise(entries) if not after.entry.place.sealed]
     assert any(one.entry.place.sealed for one in entries)
     indexes, luck = Indexes(playing.ledger), Random(seed)
     for _ in range(12):

@@ -22,10 +22,18 @@ SECRET = rule(205, answers={"secret_ballots": "yes"})
 CHANGED = tuple(rule(1000 + number) for number in range(20))
 
 ASKED = {
-    "rule": "201", "rule difference": "1001", "proposal": "303", "player": "Ann", "quantity": "points", "why": "Ann",
-    "why entry": "9", "judgement": "1", "register": "", "map": "",
+    "rule": "201",
+    "rule difference": "1001",
+    "proposal": "303",
+    "player": "Ann",
+    "quantity": "points",
+    "why": "Ann",
+    "why entry": "9",
+    "judgement": "1",
+    "register": "",
+    "map": "",
     "undo": "",
-}  # fmt: skip
+}
 """How pages are asked for that need something. Registers and maps there are none here. To show what would be without an
 entry, all later ones are decided again."""
 

@@ -66,8 +66,10 @@ def declares(player: PlayerId = ANN) -> Declare:
 
 
 MOVES: dict[str, Callable[[PlayerId], Move]] = {
-    "proposals": proposing, "moves": declares, "letters": lambda player: proposing(player, 4000),
-}  # fmt: skip
+    "proposals": proposing,
+    "moves": declares,
+    "letters": lambda player: proposing(player, 4000),
+}
 
 
 @pytest.mark.parametrize("what", MOVES)
@@ -167,11 +169,15 @@ def test_whoever_does_not_play_sees_what_concerns_the_whole_game(tmp_path):
     with limited(tmp_path, game_moves_an_hour=50, player_moves_an_hour=40, drafts=3) as room:
         room.plays(declares())
         assert room.hall.allowances(GAME, ANN) == [
-            ("player_moves_an_hour", 40, 1), ("game_moves_an_hour", 50, 1), ("drafts", 3, None),
-        ]  # fmt: skip
+            ("player_moves_an_hour", 40, 1),
+            ("game_moves_an_hour", 50, 1),
+            ("drafts", 3, None),
+        ]
         assert room.hall.allowances(GAME, None) == [
-            ("player_moves_an_hour", 40, None), ("game_moves_an_hour", 50, 1), ("drafts", 3, None),
-        ]  # fmt: skip
+            ("player_moves_an_hour", 40, None),
+            ("game_moves_an_hour", 50, 1),
+            ("drafts", 3, None),
+        ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -182,10 +188,17 @@ def test_what_is_noted_as_it_is_written_is_what_the_record_says(tmp_path, seed):
         for number in range(40):
             player = luck.choice((ANN, BEN, CAT))
             proposal = ProposalNumber(301 + luck.randrange(5))
-            outcome = room.hall.play(GAME, luck.choice((
-                declares(player), proposing(player, luck.randrange(200)), CastBallot(player, proposal, "FOR"),
-                Withdraw(player, proposal),
-            ))).result(PATIENCE)  # fmt: skip
+            outcome = room.hall.play(
+                GAME,
+                luck.choice(
+                    (
+                        declares(player),
+                        proposing(player, luck.randrange(200)),
+                        CastBallot(player, proposal, "FOR"),
+                        Withdraw(player, proposal),
+                    )
+                ),
+            ).result(PATIENCE)
             assert isinstance(outcome, Played | Refused)
             room.clock.advance(Seconds(luck.choice((0, 1, 200, 900))))
             if number % 5 == 4:

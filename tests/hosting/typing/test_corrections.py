@@ -12,10 +12,20 @@ from nomicon.hosting.typing.tokenizer import inner_quoted, parts_of, split_line
 from nomicon.law.language.effects import BY_JUDGEMENT
 
 SAID = {
-    "NAME": "Ann", "AMOUNT": "-2.5", "QUANTITY": "gold", "PROPOSAL": "301", "RULE": "203", "OUTCOME": "defeated",
-    "MOMENT": "2026-03-20T09:00:00Z", "CLASS": "immutable", "OFFICE": "Clerk", "NUMBER": "250", "ENTRY": "12",
-    "WORDS": "Otherwise.", "CHOICE": "FOR",
-}  # fmt: skip
+    "NAME": "Ann",
+    "AMOUNT": "-2.5",
+    "QUANTITY": "gold",
+    "PROPOSAL": "301",
+    "RULE": "203",
+    "OUTCOME": "defeated",
+    "MOMENT": "2026-03-20T09:00:00Z",
+    "CLASS": "immutable",
+    "OFFICE": "Clerk",
+    "NUMBER": "250",
+    "ENTRY": "12",
+    "WORDS": "Otherwise.",
+    "CHOICE": "FOR",
+}
 REFERENCE = Path(__file__).parents[3] / "docs/reference/playthroughs.md"
 
 

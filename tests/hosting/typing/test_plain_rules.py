@@ -10,13 +10,16 @@ from nomicon.hosting.typing.plain_rules import TITLE, read_rule_text, title_of
 from nomicon.rulebooks.files.malformed import Malformed
 
 
-@pytest.mark.parametrize(("text", "title", "words"), [
-    ("Everyone wears a hat", "Everyone wears a hat", "Everyone wears a hat"),
-    ("Everyone wears a hat. On Sundays, two.\n", "Everyone wears a hat", "Everyone wears a hat. On Sundays, two."),
-    ("# Hats\n\nEveryone wears a hat.\n", "Hats", "Everyone wears a hat."),
-    ('Say "tea": aloud\n', 'Say "tea"', 'Say "tea": aloud'),
-    ("One\ntwo\n", "One", "One\ntwo"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "title", "words"),
+    [
+        ("Everyone wears a hat", "Everyone wears a hat", "Everyone wears a hat"),
+        ("Everyone wears a hat. On Sundays, two.\n", "Everyone wears a hat", "Everyone wears a hat. On Sundays, two."),
+        ("# Hats\n\nEveryone wears a hat.\n", "Hats", "Everyone wears a hat."),
+        ('Say "tea": aloud\n', 'Say "tea"', 'Say "tea": aloud'),
+        ("One\ntwo\n", "One", "One\ntwo"),
+    ],
+)
 def test_plain_words_become_a_rule_with_a_title(text: str, title: str, words: str):
     rule = read_rule_text(text, "your line")
     assert (rule.text.title, rule.text.words.strip(), rule.number, rule.text.code) == (title, words, None, "")

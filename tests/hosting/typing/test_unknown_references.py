@@ -29,49 +29,85 @@ NOBODY, NOTHING = "Nobody", "999999"
 """A player who never joined, and a number that nothing bears."""
 
 TYPED = (
-    "vote {n} for", "vote M-{n} for", "take back {n}", "approve-stage assent {n} yes", "close {n}",
+    "vote {n} for",
+    "vote M-{n} for",
+    "take back {n}",
+    "approve-stage assent {n} yes",
+    "close {n}",
     "pass-stage read {n}",
-    "withdraw {n}", "revise {n} repeal 201", "post D-{n}", "deliver {n} TRUE", "challenge {n}", "choose C-{n} yes",
-    'claim {n} "It was so"', 'claim 201 "It was so" Nobody 1 points', 'claim 201 "It was so" {me} 1 sunbeams',
-    "give Nobody 1 points", "give {me} 1 sunbeams", "office Grand Vizier", 'duty "Sing" done', 'mend {n} "Words"',
-    "propose repeal {n}", "propose amend {n} retitle Other", "propose transmute {n} to immutable",
-    "propose transmute 201 to sunbeams", "propose repeal amendment {n} of {rule}",
+    "withdraw {n}",
+    "revise {n} repeal 201",
+    "post D-{n}",
+    "deliver {n} TRUE",
+    "challenge {n}",
+    "choose C-{n} yes",
+    'claim {n} "It was so"',
+    'claim 201 "It was so" Nobody 1 points',
+    'claim 201 "It was so" {me} 1 sunbeams',
+    "give Nobody 1 points",
+    "give {me} 1 sunbeams",
+    "office Grand Vizier",
+    'duty "Sing" done',
+    'mend {n} "Words"',
+    "propose repeal {n}",
+    "propose amend {n} retitle Other",
+    "propose transmute {n} to immutable",
+    "propose transmute 201 to sunbeams",
+    "propose repeal amendment {n} of {rule}",
     "propose repeal amendment 201 of {n}",
-    "propose amend amendment {n} of {rule} set a=1", "propose overrule {n}", "draft repeal {n}",
-    "rescue repeal {n}", "sign rescue R-{n}", "withdraw rescue R-{n}",
-    'invoke "It is so." proposal {n}', 'invoke "It is so." against Nobody', 'invoke "It is so." paradox sunbeams',
-    'invoke "It is so." reading "{n}:tea=is no"', 'invoke "It is so." proposal tea',
-)  # fmt: skip
+    "propose amend amendment {n} of {rule} set a=1",
+    "propose overrule {n}",
+    "draft repeal {n}",
+    "rescue repeal {n}",
+    "sign rescue R-{n}",
+    "withdraw rescue R-{n}",
+    'invoke "It is so." proposal {n}',
+    'invoke "It is so." against Nobody',
+    'invoke "It is so." paradox sunbeams',
+    'invoke "It is so." reading "{n}:tea=is no"',
+    'invoke "It is so." proposal tea',
+)
 
 N = 999_999
 WRITTEN: tuple[dict[str, Any], ...] = (
     {"move": "pass_stage", "stage": "read", "proposal": N},
     *({"move": kind, "proposal": N} for kind in ("withdraw", "take_back", "close")),
-    {"move": "vote", "proposal": N, "choice": "FOR"}, {"move": "vote", "proposal": -N, "choice": "FOR"},
+    {"move": "vote", "proposal": N, "choice": "FOR"},
+    {"move": "vote", "proposal": -N, "choice": "FOR"},
     {"move": "approve", "stage": "assent", "proposal": N, "given": True},
     {"move": "revise", "proposal": N, "changes": [{"change": "repeal", "rule": 201}]},
     {"move": "post", "draft": "D-999999"},
     {"move": "rescue", "changes": [{"change": "repeal", "rule": N}]},
-    {"move": "sign_rescue", "rescue": N}, {"move": "withdraw_rescue", "rescue": N},
+    {"move": "sign_rescue", "rescue": N},
+    {"move": "withdraw_rescue", "rescue": N},
     {"move": "take_in_hand", "duty": "singing", "by_hand": True},
-    {"move": "seek_office", "office": "Vizier"}, {"move": "do_duty", "duty": "Sing"},
+    {"move": "seek_office", "office": "Vizier"},
+    {"move": "do_duty", "duty": "Sing"},
     {"move": "mend", "rule": N, "words": "Words."},
     {"move": "deliver", "judgement": N, "value": "TRUE"},
     {"move": "invoke", "statement": "It is so.", "proposal": N},
     {"move": "invoke", "statement": "It is so.", "against": "Nobody"},
     {"move": "invoke", "statement": "It is so.", "reading": {"name": "999999:tea", "alternative": "is no"}},
-    {"move": "claim", "rule": N, "statement": "It was so."}, {"move": "challenge", "claim": N},
-    {"move": "give", "to": "Nobody", "amount": 1}, {"move": "give", "to": "Ben", "amount": 1, "quantity": "sunbeams"},
-    {"move": "choose", "choice": "C-999999", "option": "yes"}, {"move": "make", "name": "sing", "arguments": {}},
-    *({"move": kind, "changes": [change]} for kind in ("propose", "draft") for change in (
-        {"change": "repeal", "rule": N}, {"change": "amend", "rule": N, "title": "Other"},
-        {"change": "transmute", "rule": N, "to": "immutable"},
-        {"change": "repeal_amendment", "rule": N, "made_by": 301},
-        {"change": "repeal_amendment", "rule": 201, "made_by": N},
-        {"change": "amend_amendment", "rule": N, "made_by": 301, "title": "Other"},
-        {"change": "overrule", "judgement": N},
-    )),
-)  # fmt: skip
+    {"move": "claim", "rule": N, "statement": "It was so."},
+    {"move": "challenge", "claim": N},
+    {"move": "give", "to": "Nobody", "amount": 1},
+    {"move": "give", "to": "Ben", "amount": 1, "quantity": "sunbeams"},
+    {"move": "choose", "choice": "C-999999", "option": "yes"},
+    {"move": "make", "name": "sing", "arguments": {}},
+    *(
+        {"move": kind, "changes": [change]}
+        for kind in ("propose", "draft")
+        for change in (
+            {"change": "repeal", "rule": N},
+            {"change": "amend", "rule": N, "title": "Other"},
+            {"change": "transmute", "rule": N, "to": "immutable"},
+            {"change": "repeal_amendment", "rule": N, "made_by": 301},
+            {"change": "repeal_amendment", "rule": 201, "made_by": N},
+            {"change": "amend_amendment", "rule": N, "made_by": 301, "title": "Other"},
+            {"change": "overrule", "judgement": N},
+        )
+    ),
+)
 """Every form that names a proposal, a rule, a judgement, a player, an office or something counted, naming none."""
 
 BOOKS = [path.name for path in sorted(BUNDLED.iterdir()) if path.is_dir()]
@@ -165,5 +201,6 @@ def test_every_move_that_can_be_typed_or_written_is_tried():
 def test_somebody_is_told_what_there_is():
     evening = Evening("nomicam")
     assert told(evening.says("Ann", 'invoke "It is so." proposal 310')).startswith(
-        "There is no proposal 310. The last one is 301.")  # fmt: skip
+        "There is no proposal 310. The last one is 301."
+    )
     assert "did you mean 'Ben'?" in told(evening.says("Ann", 'invoke "It is so." against Bem'))

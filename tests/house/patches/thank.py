@@ -8,9 +8,13 @@ from __future__ import annotations
 CHAPTER = "play/people/presence.py"
 
 PIECES = (
-    ("# -- Moves ---", "from nomicon.play.moves.kinds import PLAYER\n"
-                       "from nomicon.play.moves.spec import MoveField\n\n"),
-    ("# -- Events ---", '''
+    (
+        "# -- Moves ---",
+        "from nomicon.play.moves.kinds import PLAYER\nfrom nomicon.play.moves.spec import MoveField\n\n",
+    ),
+    (
+        "# -- Events ---",
+        '''
 class Thank(Move, tag="Thank"):
     """Thank another player in public. It moves nothing."""
 
@@ -35,8 +39,11 @@ THANK = MoveSpec(
 )
 
 
-'''),
-    ("# -- Deciding ---", '''
+''',
+    ),
+    (
+        "# -- Deciding ---",
+        '''
 class Thanked(Event, tag="Thanked"):
     """A player thanked another."""
 
@@ -45,24 +52,31 @@ class Thanked(Event, tag="Thanked"):
     at: Moment
 
 
-'''),
-    ("# -- Evolving ---", '''
+''',
+    ),
+    (
+        "# -- Evolving ---",
+        """
 def thank(game: Game, move: Thank, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, "thank anybody")
     yield Thanked(move.player, player_in(game, move.whom, "be thanked"), hearing.at)
 
 
-'''),
-    ("CHAPTER = Chapter(", '''
+""",
+    ),
+    (
+        "CHAPTER = Chapter(",
+        """
 def thanked(game: Game, event: Thanked) -> Game:
     return game
 
 
-'''),
+""",
+    ),
     ("moves={LOG_ON: log_on}", "moves={LOG_ON: log_on, THANK: thank}"),
     ("events={LoggedOn: logged_on}", "events={LoggedOn: logged_on, Thanked: thanked}"),
     ("sentences={", "sentences={\n        Thanked: gettext_noop('{player} thanked {whom}.'),"),
-)  # fmt: skip
+)
 """What stands before which text of the chapter; the last three stand instead of it."""
 
 GERMAN = {

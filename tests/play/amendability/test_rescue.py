@@ -71,11 +71,17 @@ def test_it_is_refused_as_long_as_a_way_by_the_rules_is_found():
     assert "amendable" in refusal.instead
 
 
-@pytest.mark.parametrize(("change", "because"), [
-    (repealing(999), "no rule 999"), (enacting("1 +"), "cannot be read"), (transmuting(201, "sunbeams"), "sunbeams"),
-    (Motion(words="Hail!"), "one rule-change"), (beginning(repealing(202), Moment(2 * 10**9)), "as soon as it can"),
-    (transmuting(202, "immutable"), "already"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "because"),
+    [
+        (repealing(999), "no rule 999"),
+        (enacting("1 +"), "cannot be read"),
+        (transmuting(201, "sunbeams"), "sunbeams"),
+        (Motion(words="Hail!"), "one rule-change"),
+        (beginning(repealing(202), Moment(2 * 10**9)), "as soon as it can"),
+        (transmuting(202, "immutable"), "already"),
+    ],
+)
 def test_what_could_not_be_made_is_refused_at_once(change: Change, because: str):
     refusal = stuck().refuses(CallRescue(ANN, (change,)))
     assert because in refusal.because

@@ -184,8 +184,14 @@ TAKES_ALL = """
         yield announce(f"{known.number} {on} {about} {post} {of} {sure} {colour}")
 """
 ALL_OF_IT = {
-    "much": "301", "on": "301", "about": "J-1", "post": "the Clerk", "of": "points", "sure": "yes", "colour": "BLUE",
-}  # fmt: skip
+    "much": "301",
+    "on": "301",
+    "about": "J-1",
+    "post": "the Clerk",
+    "of": "points",
+    "sure": "yes",
+    "colour": "BLUE",
+}
 
 
 def taking() -> Playing:

@@ -32,9 +32,11 @@ def test_what_a_repeal_is_said_to_leave_is_what_it_leaves(book: str):
 
 
 def test_a_rule_is_cited_by_the_numbers_it_had_before():
-    playing = Playing(rule(201, answers={"adopted": {"more_than": "1/2", "of": "cast"},
-                                         "amended_number": "the proposal's"}),
-                      rule(206, words="Words."), rule(207, words="As rule 206 says."))  # fmt: skip
+    playing = Playing(
+        rule(201, answers={"adopted": {"more_than": "1/2", "of": "cast"}, "amended_number": "the proposal's"}),
+        rule(206, words="Words."),
+        rule(207, words="As rule 206 says."),
+    )
     playing.adopts(amending(206, words="Other words."))
     assert not any(one.number == 206 for one in playing.game.rules)
     assert [(one.number, one.of) for one in citations(playing.game.rules)] == [(206, "206")]
@@ -42,14 +44,17 @@ def test_a_rule_is_cited_by_the_numbers_it_had_before():
     assert [(one.by, one.number) for one in left] == [("207", 206)]
 
 
-@pytest.mark.parametrize(("words", "numbers"), [
-    ("As rule 103 says.", {103}),
-    ("Rules 103 and 105 hold.", {103, 105}),
-    ("Rules 103 to 106 hold.", {103, 104, 105, 106}),
-    ("See rules 201, 203–205 or rule 7.", {201, 203, 204, 205, 7}),
-    ("rules 1 to 900 of another game", {1, 900}),
-    ("The ruler has 12 rules.", set()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("As rule 103 says.", {103}),
+        ("Rules 103 and 105 hold.", {103, 105}),
+        ("Rules 103 to 106 hold.", {103, 104, 105, 106}),
+        ("See rules 201, 203–205 or rule 7.", {201, 203, 204, 205, 7}),
+        ("rules 1 to 900 of another game", {1, 900}),
+        ("The ruler has 12 rules.", set()),
+    ],
+)
 def test_words_name_rules_one_by_one_and_in_ranges(words: str, numbers: set[int]):
     assert numbers_meant(words) == numbers
 

@@ -54,10 +54,17 @@ Cat Carr> propose enact:
 """
 
 TOUCHING = {
-    (301, 302): MATTERS, (301, 303): MATTERS, (302, 303): MATTERS,
-    (301, 304): SAME, (302, 304): SAME, (303, 304): SAME, (307, 308): SAME,
-    (301, 309): SAME, (302, 309): SAME, (303, 309): SAME,
-}  # fmt: skip
+    (301, 302): MATTERS,
+    (301, 303): MATTERS,
+    (302, 303): MATTERS,
+    (301, 304): SAME,
+    (302, 304): SAME,
+    (303, 304): SAME,
+    (307, 308): SAME,
+    (301, 309): SAME,
+    (302, 309): SAME,
+    (303, 309): SAME,
+}
 """Of the 36 pairs, those that touch the same, and whether the order matters."""
 
 

@@ -59,7 +59,7 @@ CHANGES: dict[str, Change] = {
     "instead": enacting("@instead('QuantityMoved')\ndef keep():\n    yield note('It stays.')\n", title="I"),
     "other instead": enacting("@instead('QuantityMoved')\ndef keep():\n    yield note('No.')\n", title="J"),
     "four mutable": enacting(title="L", answers={"least_mutable": 3}),
-}  # fmt: skip
+}
 """Changes of a small game, of as many kinds as there are."""
 
 PAIRS = tuple(combinations(CHANGES, 2))

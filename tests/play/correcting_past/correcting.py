@@ -21,7 +21,9 @@ PERIOD = rule(203, answers={"voting_period": DAY})
 SECRET = rule(203, answers={"voting_period": DAY, "secret_ballots": "yes"})
 PAID = rule(204, '@when("ChangeTookEffect")\ndef f(event):\n    yield award("Ann", 10)\n')
 WON = rule(205, answers={"win_score": 20})
-DICE = rule(206, '''
+DICE = rule(
+    206,
+    """
     @offers("roll")
     def roll(player):
         yield award(player, int(draw("a die", ["1", "2", "3", "4", "5", "6"])[0]))
@@ -29,7 +31,8 @@ DICE = rule(206, '''
     @when("MoveMade")
     def lucky(event):
         yield award(draw("the lucky one", everyone())[0], 100)
-''')  # fmt: skip
+""",
+)
 
 
 def record(playing: Playing) -> list[Entry]:

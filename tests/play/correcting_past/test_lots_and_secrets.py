@@ -100,11 +100,13 @@ def test_nothing_depends_on_what_is_still_sealed():
         for player, choice in ballots:
             playing.makes(CastBallot(player, number, choice))
         playing.makes(Declare(BEN, "Second."))
-        outcomes.append((
-            corrected(playing, StrikeEntry(first)).entries,
-            corrected(playing, InsertMove(first, Declare(CAT, "Third."))).entries,
-            corrected(playing, StrikeEntry(at(playing, Declare(BEN, "Second.")))).has_sealed,
-        ))  # fmt: skip
+        outcomes.append(
+            (
+                corrected(playing, StrikeEntry(first)).entries,
+                corrected(playing, InsertMove(first, Declare(CAT, "Third."))).entries,
+                corrected(playing, StrikeEntry(at(playing, Declare(BEN, "Second.")))).has_sealed,
+            )
+        )
     assert outcomes[0] == outcomes[1] == outcomes[2]
     assert outcomes[0][2]
 
@@ -141,11 +143,14 @@ def test_a_ballot_that_was_replaced_in_secret_does_not_come_to_light_when_the_la
 # -- What cannot be corrected ----------------------------------------------------------
 
 
-@pytest.mark.parametrize(("place", "why"), [
-    (EntryId(1), "belongs to how the game was founded"),
-    (EntryId(99), "no entry 99"),
-    (EntryId(2, 1), "no entry 2.1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        (EntryId(1), "belongs to how the game was founded"),
+        (EntryId(99), "no entry 99"),
+        (EntryId(2, 1), "no entry 2.1"),
+    ],
+)
 def test_an_entry_that_cannot_be_struck_says_why(place: EntryId, why: str):
     with pytest.raises(CannotCorrect, match=why) as cannot:
         CorrectedPast(BENCH, record(voted()), StrikeEntry(place))

@@ -35,8 +35,18 @@ JUDGED = rule(
 
 def scene() -> Playing:
     """A game with a rule that was amended, one repealed, one enacted, a lost and an unclear vote, and an officer."""
-    playing = Playing(VOTES, POINTS, JUDGED, PAYS, SPEAKER, rule(203, settings={"size": 1}), rule(204), UNCLEAR, SAYS,
-                      holders=(("Speaker", CAT),))  # fmt: skip
+    playing = Playing(
+        VOTES,
+        POINTS,
+        JUDGED,
+        PAYS,
+        SPEAKER,
+        rule(203, settings={"size": 1}),
+        rule(204),
+        UNCLEAR,
+        SAYS,
+        holders=(("Speaker", CAT),),
+    )
     playing.adopts(amending(203, settings={"size": 2}))
     playing.adopts(repealing(204))
     playing.adopts(enacting())
@@ -86,13 +96,14 @@ def standing(game: Game) -> dict[str, Any]:
     """Return what play goes by, without how it came to be so."""
     return {
         "rules": {one.number: (one.text, one.status, one.void) for one in game.rules},
-        "proposals": {number: (one.state, one.effect, one.tally, one.effect_at) for number, one in
-                      game.proposals.items()},
+        "proposals": {
+            number: (one.state, one.effect, one.tally, one.effect_at) for number, one in game.proposals.items()
+        },
         "offices": {name: one.holders for name, one in game.offices.items()},
         "points": {who: game.balance(who) for who in game.players},
         "won": [(one.game, one.winners) for one in game.victories],
         "game": (game.number, game.begun),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("what", FOUND)

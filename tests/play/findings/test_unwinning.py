@@ -65,8 +65,11 @@ def test_another_is_found_to_have_won():
 def test_an_officer_is_found_not_to_hold_the_office_and_another_to_hold_it():
     playing = Playing(*RULES, SPEAKER, holders=(("Speaker", CAT),))
 
-    brought = correct(playing, {"effect": "Vacate", "office": "Speaker", "player": "Cat"},
-                      {"effect": "Appoint", "office": "Speaker", "player": "Ann"})  # fmt: skip
+    brought = correct(
+        playing,
+        {"effect": "Vacate", "office": "Speaker", "player": "Cat"},
+        {"effect": "Appoint", "office": "Speaker", "player": "Ann"},
+    )
 
     assert [type(one) for one in brought] == [OfficeVacated, OfficeFilled]
     assert playing.game.holder("Speaker") == PlayerId("Ann")

@@ -11,8 +11,12 @@ ONCE = "vote, once"
 """A way is found while the turn in progress lasts, and none four weeks later."""
 
 MEANS = {
-    "by_vote": BY_VOTE, "by_judgement": BY_JUDGEMENT, "until_turn_ends": ONCE, "in_turn_only": NO_WAY, "dead": NO_WAY,
-}  # fmt: skip
+    "by_vote": BY_VOTE,
+    "by_judgement": BY_JUDGEMENT,
+    "until_turn_ends": ONCE,
+    "in_turn_only": NO_WAY,
+    "dead": NO_WAY,
+}
 """What is found for each answer of the tables, where a turn is in progress and nothing is proposed in it as yet."""
 
 UNTABLED: Mapping[str, Mapping[int, str]] = {

@@ -82,10 +82,14 @@ SIXTY: Mapping[str, Brick] = {
     "nobody proposes": ("minimal", other("minimal", 202, may_propose="nobody"), NO_WAY),
     "one player proposes": ("minimal", other("minimal", 202, may_propose=["Ben Bell"]), BY_VOTE),
     "somebody proposes who does not play": (
-        "minimal", other("minimal", 202, may_propose=["Zoe Zander"]), WITH_NEWCOMERS,
+        "minimal",
+        other("minimal", 202, may_propose=["Zoe Zander"]),
+        WITH_NEWCOMERS,
     ),
     "one who cannot join proposes": (
-        "minimal", new(answers={"may_propose": ["Zoe Zander"], "may_join": False}, prevails_over=[201, 202]), NO_WAY,
+        "minimal",
+        new(answers={"may_propose": ["Zoe Zander"], "may_join": False}, prevails_over=[201, 202]),
+        NO_WAY,
     ),
     "nobody joins any more": ("minimal", other("minimal", 201, may_join=False), BY_VOTE),
     "no proposal is let in": code(NO_WAY, "may_submit", "", '"Never."'),
@@ -106,7 +110,9 @@ SIXTY: Mapping[str, Brick] = {
         NEW_RULES_ONLY, "may_take_effect", "change", 'change.kind == "enact" or "It stays."'
     ),
     "nothing of the mutable class may be changed": (
-        "minimal", new(answers={"protected": ["mutable", "immutable"]}), NEW_RULES_ONLY,
+        "minimal",
+        new(answers={"protected": ["mutable", "immutable"]}),
+        NEW_RULES_ONLY,
     ),
     # What happens instead, or besides.
     "proposals are put aside": when(NO_WAY, "ProposalSubmitted", "return []", instead=True),
@@ -124,9 +130,11 @@ SIXTY: Mapping[str, Brick] = {
     "no rule on who proposes, where silence lets anybody": gone("mailgame", 202, BY_VOTE),
     "no count, where a Judge may settle it": gone("suber", 203, BY_JUDGEMENT),
     "a quorum of a thousand": (
-        "thimbles", written("prevails_over: [5]\nanswers: {vote: {quorum: 1000}}"), NO_WAY,
+        "thimbles",
+        written("prevails_over: [5]\nanswers: {vote: {quorum: 1000}}"),
+        NO_WAY,
     ),
     "nobody votes, by a rule that defers": ("suber", written("answers: {vote: {electorate: nobody}}"), BY_VOTE),
     "nobody may speak up for a judgement": ("nomicam", other("nomicam", 213, may_invoke="nobody"), BY_VOTE),
-}  # fmt: skip
+}
 """By what is done. Where rules can still be changed by a vote, the proof is a playthrough that is played again."""

@@ -59,7 +59,9 @@ BRICKS: Mapping[str, tuple[str, RuleChange, str]] = {
     "a quorum of twice the players": ("minimal", new(answers={"quorum": {"share": 2, "of": "players"}}), NO_WAY),
     "a quorum of seven, of four players": ("minimal", new(answers={"quorum": 7}), WITH_NEWCOMERS),
     "ballots in other words and too many of them": (
-        "minimal", new(YES_OR_NO, answers={"choices": ["YES", "NO"]}, prevails_over=[203]), NO_WAY,
+        "minimal",
+        new(YES_OR_NO, answers={"choices": ["YES", "NO"]}, prevails_over=[203]),
+        NO_WAY,
     ),
     "nobody may propose": ("nomicam", other("nomicam", 204, may_propose="nobody"), NO_WAY),
     "a vote of a hundred years": ("nomicam", other("nomicam", 205, voting_period="36500 days"), NO_WAY),
@@ -70,10 +72,11 @@ BRICKS: Mapping[str, tuple[str, RuleChange, str]] = {
     "nothing takes effect": ("nomicam", new('@answers("may_take_effect")\ndef f():\n    return "never"\n'), NO_WAY),
     "the opposite of every count": ("nomicam", new(LIAR, prevails_over=ABOVE_ALL), NO_WAY),
     "no repeal and no judge": (
-        "nomicam", new(NO_REPEAL, answers={"may_invoke": "nobody"}, prevails_over=[*ABOVE_ALL, "about may_invoke"]),
+        "nomicam",
+        new(NO_REPEAL, answers={"may_invoke": "nobody"}, prevails_over=[*ABOVE_ALL, "about may_invoke"]),
         NEW_RULES_ONLY,
     ),
-}  # fmt: skip
+}
 
 
 OVER_203: Any = {"prevails_over": [203]}
@@ -91,43 +94,67 @@ def tick(now):
 """
 HARMLESS: Mapping[str, tuple[str, RuleChange, str]] = {
     "open ballots put aside, where ballots are secret": (
-        "nomicam", speaking('@instead("BallotCast")\ndef f():', "return []"), BY_VOTE,
+        "nomicam",
+        speaking('@instead("BallotCast")\ndef f():', "return []"),
+        BY_VOTE,
     ),
     "who proposes leaves": (
-        "nomicam", speaking('@when("ProposalSubmitted")\ndef f(event):', "yield leave(event.proponent)"), BY_VOTE,
+        "nomicam",
+        speaking('@when("ProposalSubmitted")\ndef f(event):', "yield leave(event.proponent)"),
+        BY_VOTE,
     ),
     "a rule that breaks over each count": (
-        "nomicam", speaking('@answers("adopted")\ndef f():', "return 1 / 0", prevails_over=["about adopted"]), BY_VOTE,
+        "nomicam",
+        speaking('@answers("adopted")\ndef f():', "return 1 / 0", prevails_over=["about adopted"]),
+        BY_VOTE,
     ),
     "a rule that asks with facts that there are not": ("nomicam", new(ASKS), BY_VOTE),
     "a ballot cast as the vote opens": (
-        "nomicam", speaking('@when("VoteOpened")\ndef f(event):', 'yield cast("Ann Abel", event.proposal, "FOR")'),
+        "nomicam",
+        speaking('@when("VoteOpened")\ndef f(event):', 'yield cast("Ann Abel", event.proposal, "FOR")'),
         BY_VOTE,
     ),
     "one choice, of which no rule says what it means": (
-        "nomicam", other("nomicam", 207, choices=["AGAINST"]), BY_JUDGEMENT,
+        "nomicam",
+        other("nomicam", 207, choices=["AGAINST"]),
+        BY_JUDGEMENT,
     ),
     "ballots in other words": (
-        "minimal", speaking('@answers("choices")\ndef f():', 'return ["AYE", "NAY"]', **OVER_203), BY_VOTE,
+        "minimal",
+        speaking('@answers("choices")\ndef f():', 'return ["AYE", "NAY"]', **OVER_203),
+        BY_VOTE,
     ),
     "ballots that say anything, and code that looks for a word": (
-        "minimal", speaking('@answers("adopted")\ndef f(proposal):', 'return len(voters(proposal, "Marigold")) > 1',
-                            answers={"choices": ["*"]}, **OVER_203), BY_VOTE,
+        "minimal",
+        speaking(
+            '@answers("adopted")\ndef f(proposal):',
+            'return len(voters(proposal, "Marigold")) > 1',
+            answers={"choices": ["*"]},
+            **OVER_203,
+        ),
+        BY_VOTE,
     ),
     "silence adopts": (
-        "minimal", speaking('@answers("adopted")\ndef f(tally):', "return tally.cast == 0", answers={"quorum": 0},
-                            **OVER_203), BY_VOTE,
+        "minimal",
+        speaking('@answers("adopted")\ndef f(tally):', "return tally.cast == 0", answers={"quorum": 0}, **OVER_203),
+        BY_VOTE,
     ),
     "one has to be against it": (
-        "minimal", speaking('@answers("adopted")\ndef f(tally):', "return tally.AGAINST == 1", **OVER_203), BY_VOTE,
+        "minimal",
+        speaking('@answers("adopted")\ndef f(tally):', "return tally.AGAINST == 1", **OVER_203),
+        BY_VOTE,
     ),
     "a die decides": (
-        "minimal", new(DIE, declares={"registers": {"lucky": {"fields": ["rolled"]}}}, **OVER_203), BY_VOTE,
+        "minimal",
+        new(DIE, declares={"registers": {"lucky": {"fields": ["rolled"]}}}, **OVER_203),
+        BY_VOTE,
     ),
     "a rule that rings every minute": (
-        "nomicam", new(TICKS), BY_VOTE,
+        "nomicam",
+        new(TICKS),
+        BY_VOTE,
     ),
-}  # fmt: skip
+}
 
 
 def found_after(brick: tuple[str, RuleChange, str]) -> SearchResult:

@@ -72,16 +72,19 @@ CHANGES: Mapping[str, tuple[RuleChange, str]] = {
     "nobody proposes": (new(answers={"may_propose": "nobody"}), NO_WAY),
     "other words on ballots": (new(answers={"choices": ["Aye", "Nay"]}), BY_VOTE),
     "other words on ballots, of which no rule says what they mean": (
-        new(answers={"choices": ["Bach", "Brahms"]}), BY_JUDGEMENT,
+        new(answers={"choices": ["Bach", "Brahms"]}),
+        BY_JUDGEMENT,
     ),
     "no vote ever ends": (new(answers={"voting_period": 0, "ends_early": "never"}), BY_JUDGEMENT),
     "a choirmaster whom nobody appoints distributes": (
-        new(answers={"distributed_by": "Choirmaster"}, declares={"offices": {"Choirmaster": {}}}), BY_VOTE,
+        new(answers={"distributed_by": "Choirmaster"}, declares={"offices": {"Choirmaster": {}}}),
+        BY_VOTE,
     ),
     "only the choirmaster, whom nobody appoints, proposes": (
-        new(answers={"may_propose": "the Choirmaster"}, declares={"offices": {"Choirmaster": {}}}), NO_WAY,
+        new(answers={"may_propose": "the Choirmaster"}, declares={"offices": {"Choirmaster": {}}}),
+        NO_WAY,
     ),
-}  # fmt: skip
+}
 
 
 def test_rules_can_be_changed_by_a_vote_as_the_game_begins():

@@ -22,15 +22,23 @@ from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, repealing, rule
 
-SECRET = rule(203, answers={
-    "secret_ballots": "yes", "voting_period": "2 days", "must_stay_amendable": "yes",
-})  # fmt: skip
+SECRET = rule(
+    203,
+    answers={
+        "secret_ballots": "yes",
+        "voting_period": "2 days",
+        "must_stay_amendable": "yes",
+    },
+)
 CLERK = rule(204, answers={"consent_of": "Clerk"}, declares={"offices": {"Clerk": {}}})
-BREAKS = rule(205, """
+BREAKS = rule(
+    205,
+    """
     @answers("votes_each")
     def breaks_over_some(player):
         return 1 // 0 if player == "Ben" else 1
-    """)  # fmt: skip
+    """,
+)
 OPEN, FATAL = ProposalNumber(301), ProposalNumber(302)
 WATCHED = frozenset(field.name for field in fields(Game)) - {"at"}
 """All that moves can depend on; which entries of the record concern what is only for pages."""
@@ -65,8 +73,12 @@ def consent(playing: Playing) -> None:
 
 
 WORLDS: list[Callable[[Playing], None]] = [
-    all_in_favour, all_against, some_and_taken_back, one_over_which_a_rule_breaks, consent,
-]  # fmt: skip
+    all_in_favour,
+    all_against,
+    some_and_taken_back,
+    one_over_which_a_rule_breaks,
+    consent,
+]
 
 
 def world(happens: Callable[[Playing], None]) -> tuple[Playing, Moment]:
@@ -81,8 +93,14 @@ def world(happens: Callable[[Playing], None]) -> tuple[Playing, Moment]:
 
 def pages(playing: Playing, at: Moment, viewer: PlayerId | None) -> str:
     """Return what a viewer is told of both proposals, and of what waits."""
-    seen = Seen(playing.game, list(playing.table.history(playing.game.id)), viewer, at,
-                papers_by(BENCH, at), advice_by(at_once(), BENCH, at))  # fmt: skip
+    seen = Seen(
+        playing.game,
+        list(playing.table.history(playing.game.id)),
+        viewer,
+        at,
+        papers_by(BENCH, at),
+        advice_by(at_once(), BENCH, at),
+    )
     told: list[Any] = [view_named(["proposal", str(number)], seen) for number in (OPEN, FATAL)]
     return json.dumps([*told, view_named(["inbox"], seen)], default=str)
 

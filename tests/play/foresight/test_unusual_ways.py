@@ -65,52 +65,81 @@ CASES: Mapping[str, tuple[str, RuleChange, str]] = {
     "a second reading where turns are taken": ("discord", new(TWO_READINGS, **READ), BY_VOTE),
     "whoever came last votes first": ("minimal", new(YOUNGEST_FIRST, **READ, **OVER_VOTING), BY_VOTE),
     "an hour a day for proposals": (
-        "minimal", speaking('@answers("may_submit")\ndef f(now):', "return now.hour == 20 or 'Not now.'"), BY_VOTE,
+        "minimal",
+        speaking('@answers("may_submit")\ndef f(now):', "return now.hour == 20 or 'Not now.'"),
+        BY_VOTE,
     ),
     "one proposes on Sundays": (
-        "minimal", speaking('@answers("may_submit")\ndef f(now):', "return now.weekday() == 6 or 'Sundays.'"), BY_VOTE,
+        "minimal",
+        speaking('@answers("may_submit")\ndef f(now):', "return now.weekday() == 6 or 'Sundays.'"),
+        BY_VOTE,
     ),
     "a vote of almost ten years": ("minimal", new(**EVERY_WEEK), BY_VOTE),
     "a vote of more than ten years": ("minimal", new(**LONGER), NO_WAY),
     "somebody by name, who does not play": (
-        "minimal", other("minimal", 202, may_propose="Zoe Zander"), WITH_NEWCOMERS,
+        "minimal",
+        other("minimal", 202, may_propose="Zoe Zander"),
+        WITH_NEWCOMERS,
     ),
     "votes for somebody who does not play": (
-        "minimal", other("minimal", 203, electorate=["Zoe Zander"]), WITH_NEWCOMERS,
+        "minimal",
+        other("minimal", 203, electorate=["Zoe Zander"]),
+        WITH_NEWCOMERS,
     ),
     "nothing in the place of proposals": (
-        "minimal", speaking('@instead("ProposalSubmitted")\ndef f():', "return []"), NO_WAY,
+        "minimal",
+        speaking('@instead("ProposalSubmitted")\ndef f():', "return []"),
+        NO_WAY,
     ),
     "a word in the place of proposals": (
-        "nomicam", speaking('@instead("ProposalSubmitted")\ndef f():', "return announce('No.')"), NO_WAY,
+        "nomicam",
+        speaking('@instead("ProposalSubmitted")\ndef f():', "return announce('No.')"),
+        NO_WAY,
     ),
     "nothing in the place of votes": (
-        "minimal", speaking('@instead("VoteOpened")\ndef f():', "return []"), NO_WAY,
+        "minimal",
+        speaking('@instead("VoteOpened")\ndef f():', "return []"),
+        NO_WAY,
     ),
     "every proposal is taken back": (
-        "minimal", speaking('@when("ProposalSubmitted")\ndef f(event):', "yield withdraw(event.proposal)"), NO_WAY,
+        "minimal",
+        speaking('@when("ProposalSubmitted")\ndef f(event):', "yield withdraw(event.proposal)"),
+        NO_WAY,
     ),
     "every vote is taken back": (
-        "minimal", speaking('@when("VoteOpened")\ndef f(event):', "yield withdraw(event.proposal)"), NO_WAY,
+        "minimal",
+        speaking('@when("VoteOpened")\ndef f(event):', "yield withdraw(event.proposal)"),
+        NO_WAY,
     ),
     "play ends with a proposal": (
-        "minimal", speaking('@when("ProposalSubmitted")\ndef f(event):', 'yield end_play("enough")'), NO_WAY,
+        "minimal",
+        speaking('@when("ProposalSubmitted")\ndef f(event):', 'yield end_play("enough")'),
+        NO_WAY,
     ),
     "no votes for anybody": ("minimal", new(answers={"votes_each": 0}, **OVER_VOTING), NO_WAY),
     "more than all of the votes": (
-        "minimal", new(answers={"adopted": {"more_than": 1, "of": "cast"}}, **OVER_VOTING), NO_WAY,
+        "minimal",
+        new(answers={"adopted": {"more_than": 1, "of": "cast"}}, **OVER_VOTING),
+        NO_WAY,
     ),
     "votes that nobody opens": ("minimal", new(answers={"vote_opens": "when a rule opens it"}), NO_WAY),
     "consent of an office that nobody holds": (
-        "minimal", speaking('@answers("adopted")\ndef f(refused):', "return not refused",
-                            answers={"consent_of": "King", "consent_in_silence": "no", "consent_matters": "yes"},
-                            declares={"offices": {"King": {}}}, **OVER_VOTING), NO_WAY,
-    ),
-    "an effect that waits for its rule": (
-        "minimal", speaking('@answers("may_take_effect")\ndef f(change):', "return change.kind == 'transmute'"),
+        "minimal",
+        speaking(
+            '@answers("adopted")\ndef f(refused):',
+            "return not refused",
+            answers={"consent_of": "King", "consent_in_silence": "no", "consent_matters": "yes"},
+            declares={"offices": {"King": {}}},
+            **OVER_VOTING,
+        ),
         NO_WAY,
     ),
-}  # fmt: skip
+    "an effect that waits for its rule": (
+        "minimal",
+        speaking('@answers("may_take_effect")\ndef f(change):', "return change.kind == 'transmute'"),
+        NO_WAY,
+    ),
+}
 
 
 def how_after(fork: Fork) -> str:

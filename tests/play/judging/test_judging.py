@@ -157,12 +157,17 @@ NO_YES = {"judgement_values": ["No", "Yes"], "upholding_values": "yes", "denying
 @pytest.mark.parametrize(
     ("answers", "value", "turned"),
     [
-        (YES_NO, "Yes", True), (YES_NO, "No", False), (YES_NO, "Perhaps", False), (NO_YES, "Yes", True),
-        (NO_YES, "No", False), ({"judgement_values": ["FALSE", "TRUE"]}, "TRUE", True),
-        ({"judgement_values": ["FALSE", "TRUE"]}, "FALSE", False), ({"upholding_values": []}, "TRUE", False),
+        (YES_NO, "Yes", True),
+        (YES_NO, "No", False),
+        (YES_NO, "Perhaps", False),
+        (NO_YES, "Yes", True),
+        (NO_YES, "No", False),
+        ({"judgement_values": ["FALSE", "TRUE"]}, "TRUE", True),
+        ({"judgement_values": ["FALSE", "TRUE"]}, "FALSE", False),
+        ({"upholding_values": []}, "TRUE", False),
         ({"upholding_values": ["TRUE", "UNDECIDED"]}, "UNDECIDED", True),
     ],
-)  # fmt: skip
+)
 def test_the_rules_say_which_judgements_uphold_a_statement(answers: dict[str, Any], value: str, turned: bool):
     reads = rule(206, readings={"it": {"default": "first", "others": ["last"]}})
     award = {"effect": "Award", "to": "Ann", "amount": 5}
@@ -196,14 +201,17 @@ IMPOSSIBLE: dict[str, tuple[Mapping[str, Any], str, str]] = {
     "somebody unknown": ({"effect": "Award", "to": "Zed", "amount": 5}, "Zed is not a player", ""),
     "a rule that is not there": ({"effect": "VoidRule", "rule": 999, "because_of": 201}, "there is no rule 999", ""),
     "a vote that was not held": (
-        {"effect": "DeclareOutcome", "proposal": 301, "outcome": "adopted"}, "There is no proposal 301", "",
+        {"effect": "DeclareOutcome", "proposal": 301, "outcome": "adopted"},
+        "There is no proposal 301",
+        "",
     ),
     "a refusal": ({"effect": "Refuse", "because": "No."}, "No.", ""),
     "no such setting": (
         {"effect": "SetSetting", "name": "x", "value": 1},
-        "Rule 201 cannot be set so: the rule has no setting 'x'. There are: none", "",
+        "Rule 201 cannot be set so: the rule has no setting 'x'. There are: none",
+        "",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", CORRECTIONS)

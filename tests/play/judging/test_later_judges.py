@@ -14,15 +14,24 @@ from nomicon.play.judging.judging import Deliver, Invoke
 from tests.play.playing import ANN, BEN, BENCH, DAY, NOON, VOTES, Playing, enacting, kinds, rule
 
 GOES_BY = {
-    "a balance": ('@answers("judge")\ndef f():\n    return "Ben" if balance("Ben") > 0 else ""\n',
-                  'yield award("Ben", 1)'),
-    "a setting": ('@answers("judge")\ndef f():\n    return setting(204, "judge")\n',
-                  'yield set_setting("judge", "Ben")'),
-    "a line that is gone": ('@answers("judge")\ndef f():\n    return "Ben" if not lines("bench") else ""\n',
-                            'yield remove("bench", "closed")'),
-    "who else may judge": ('@answers("judge")\ndef f():\n    return "Ben"\n\n\n@answers("judges_among")\ndef g():\n'
-                           '    return "players" if balance("Ben") > 0 else "nobody"\n', 'yield award("Ben", 1)'),
-}  # fmt: skip
+    "a balance": (
+        '@answers("judge")\ndef f():\n    return "Ben" if balance("Ben") > 0 else ""\n',
+        'yield award("Ben", 1)',
+    ),
+    "a setting": (
+        '@answers("judge")\ndef f():\n    return setting(204, "judge")\n',
+        'yield set_setting("judge", "Ben")',
+    ),
+    "a line that is gone": (
+        '@answers("judge")\ndef f():\n    return "Ben" if not lines("bench") else ""\n',
+        'yield remove("bench", "closed")',
+    ),
+    "who else may judge": (
+        '@answers("judge")\ndef f():\n    return "Ben"\n\n\n@answers("judges_among")\ndef g():\n'
+        '    return "players" if balance("Ben") > 0 else "nobody"\n',
+        'yield award("Ben", 1)',
+    ),
+}
 
 
 @pytest.mark.parametrize("what", GOES_BY)
@@ -50,8 +59,11 @@ def test_a_judge_is_named_with_the_next_entry_where_code_goes_by_the_clock():
 
 def test_no_claim_prevails_over_the_rule_that_ranks_rules():
     ranks = rule(203, answers={"precedence": "smaller number"})
-    claims = rule(301, answers={"precedence": "larger number", "voting_period": "2 days"},
-                  prevails_over=(203, "about precedence", "about voting_period"))  # fmt: skip
+    claims = rule(
+        301,
+        answers={"precedence": "larger number", "voting_period": "2 days"},
+        prevails_over=(203, "about precedence", "about voting_period"),
+    )
     playing = Playing(VOTES, ranks, claims, rule(204, answers={"voting_period": "1 day"}))
     order = Hearing(playing.game, BENCH, NOON).order(playing.game.rules)
     assert (order.larger_first, order.claims_count) == (False, True)

@@ -10,7 +10,9 @@ from nomicon.play.people.presence import LoggedOn, LogOn
 from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, enacting, rule
 
-COUNTED = rule(202, """
+COUNTED = rule(
+    202,
+    """
     @offers("count")
     def count(player, now):
         return award(player, len(seen_since(now - days(2))))
@@ -22,7 +24,8 @@ COUNTED = rule(202, """
     @offers("look")
     def look(player, now):
         return award(player, (now - look_up("seen", player)).days)
-    """)  # fmt: skip
+    """,
+)
 
 
 def test_whoever_logs_on_is_here_from_that_moment():

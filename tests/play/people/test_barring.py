@@ -45,6 +45,14 @@ def test_what_a_rule_of_its_own_class_says_to_players_does_not_bind_it(deed: str
 
 @pytest.mark.parametrize("deed", DEEDS)
 def test_where_no_class_stands_above_the_other_numbers_decide(deed: str):
-    assert done(deed, "immutable", rule(3, answers={
-        "classes_in_silence": "as within a class", "precedence": "larger number",
-    }))  # fmt: skip
+    assert done(
+        deed,
+        "immutable",
+        rule(
+            3,
+            answers={
+                "classes_in_silence": "as within a class",
+                "precedence": "larger number",
+            },
+        ),
+    )

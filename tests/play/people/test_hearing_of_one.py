@@ -127,10 +127,13 @@ def test_what_no_rule_has_as_yet_may_be_heard_of_and_is_told():
 
 def test_a_claim_about_all_of_a_kind_means_those_who_hear_of_one_too():
     playing = Playing(
-        VOTES, POINTS, GOLD, says(401, "QuantityMoved of gold", "instead"),
+        VOTES,
+        POINTS,
+        GOLD,
+        says(401, "QuantityMoved of gold", "instead"),
         says(402, "QuantityMoved", "instead", prevails_over=["about QuantityMoved"]),
         says(403, "QuantityMoved", "instead", prevails_over=["about QuantityMoved of gold"]),
-    )  # fmt: skip
+    )
     gold, all_of_them, only_gold = (playing.rule(number) for number in (401, 402, 403))
 
     assert in_order_of_precedence((gold, all_of_them), RankingRules())[0] is all_of_them

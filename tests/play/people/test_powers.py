@@ -46,9 +46,10 @@ def test_a_rule_that_says_it_no_more_is_named_too():
 
 def test_a_rule_on_doubt_gives_the_power_for_that_alone():
     doubts = rule(
-        219, '@answers("may_invoke")\ndef f(paradox):\n    return "players" if paradox else PASS\n',
+        219,
+        '@answers("may_invoke")\ndef f(paradox):\n    return "players" if paradox else PASS\n',
         answers={"paradox_grounds": ["stuck"]},
-    )  # fmt: skip
+    )
     playing = Playing(VOTES, JUDGES, silent("nobody"), doubts)
 
     assert (

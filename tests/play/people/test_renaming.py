@@ -25,7 +25,9 @@ from tests.play.playing import ANN, BEN, CAT, DAN, NOON, POINTS, VOTES, Playing,
 ZOE, ADA = PlayerId("Zoe"), PlayerId("Ada")
 N301, J1 = ProposalNumber(301), JudgementNumber(1)
 
-NAMES = rule(207, """
+NAMES = rule(
+    207,
+    """
     @offers("rename", name="text")
     def renamed(player, name):
         return rename(player, name)
@@ -33,7 +35,8 @@ NAMES = rule(207, """
     @offers("call", who="player", name="text")
     def called_by_others(who, name):
         return rename(who, name)
-    """)  # fmt: skip
+    """,
+)
 
 KEEPS = rule(
     204,

@@ -12,7 +12,9 @@ from nomicon.play.proposals.drafts import DraftShown, ShowDraft
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from tests.play.playing import ANN, BEN, CAT, NOON, POINTS, VOTES, Playing, enacting, repealing, rule
 
-SECONDED = rule(203, """
+SECONDED = rule(
+    203,
+    """
     @offers("sign", draft="text")
     def sign(player, draft):
         known = look_up("draft", draft)
@@ -21,7 +23,9 @@ SECONDED = rule(203, """
     @answers("may_submit")
     def signed(digest):
         return "Nobody has signed it." if line("signed", digest) is None else PASS
-    """, declares={"registers": {"signed": {}}})  # fmt: skip
+    """,
+    declares={"registers": {"signed": {}}},
+)
 J1 = JudgementNumber(1)
 
 
@@ -68,12 +72,15 @@ def test_of_one_players_drafts_the_latest_are_kept():
 
 
 def test_a_motion_is_voted_on_and_counted_apart_from_rule_changes():
-    overrules = rule(204, """
+    overrules = rule(
+        204,
+        """
         @when("VoteClosed")
         def overruled(event, proposal):
             if proposal.kind == "motion" and event.adopted:
                 return overrule(proposal.judgement, "UNDECIDED")
-        """)  # fmt: skip
+        """,
+    )
     playing = Playing(VOTES, POINTS, overrules, rule(213, answers={"judge": "Ben"}))
     playing.makes(Invoke(ANN, "It is so."))
     playing.makes(Deliver(BEN, J1, "TRUE"))
@@ -99,11 +106,14 @@ def test_what_has_not_been_judged_cannot_be_overruled():
 
 
 def test_a_proposal_knows_the_draft_that_it_was_though_others_have_the_same_words():
-    heard = rule(204, """
+    heard = rule(
+        204,
+        """
         @answers("may_submit")
         def shown_first(draft):
             return True if draft == "D-2" else f"Propose D-2, and not {draft or 'this'}."
-        """)  # fmt: skip
+        """,
+    )
     playing = Playing(VOTES, heard)
     for player in (ANN, BEN):
         playing.makes(ShowDraft(player, (repealing(204),), "Away with it"))

@@ -28,7 +28,7 @@ from tests.play.playing import (
     repealing,
     rule,
     text,
-)  # fmt: skip
+)
 
 N301 = ProposalNumber(301)
 
@@ -230,11 +230,15 @@ def test_a_proposal_is_still_to_be_sent_round_when_a_rule_has_opened_its_vote_be
 
 
 def test_a_vote_that_waited_for_a_rule_opens_when_no_rule_has_it_wait_any_more():
-    waits = rule(111, """
+    waits = rule(
+        111,
+        """
         @offers("open", proposal="proposal")
         def opened(proposal):
             return open_vote(proposal)
-        """, answers={"vote_opens": "when a rule opens it"})  # fmt: skip
+        """,
+        answers={"vote_opens": "when a rule opens it"},
+    )
     playing = Playing(VOTES, waits)
     repeal, harmless = playing.proposes(repealing(111)), playing.proposes(enacting())
     playing.makes(MakeMove(ANN, "open", {"proposal": repeal}))

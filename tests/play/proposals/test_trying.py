@@ -176,8 +176,11 @@ def test_nothing_sealed_shows_in_a_note():
 
 
 def test_however_much_is_tried_comes_to_an_end():
-    code = "\n\n".join(f'@answers("{one.name}")\ndef f{at}({"player" if "player" in one.facts else ""}):\n'
-                       "    while True: pass\n" for at, one in enumerate(BY_CODE[:30]) if not one.of)  # fmt: skip
+    code = "\n\n".join(
+        f'@answers("{one.name}")\ndef f{at}({"player" if "player" in one.facts else ""}):\n    while True: pass\n'
+        for at, one in enumerate(BY_CODE[:30])
+        if not one.of
+    )
     playing = Playing(VOTES)
     game = playing.game
     trial = begun(game, ANN, Hearing(game, BENCH, NOON))

@@ -35,10 +35,17 @@ def test_a_change_that_fits_a_line_is_read_back_from_it(what: str):
     assert move.changes == (change,)
 
 
-@pytest.mark.parametrize("change", [
-    amending(201, text=text()), amending(201, words='She said "no".'), amending(201, code="pass"),
-    amending(201, answers={"quorum": {"share": "1/5"}}), amending(201, settings={"a": None}), amending(201),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        amending(201, text=text()),
+        amending(201, words='She said "no".'),
+        amending(201, code="pass"),
+        amending(201, answers={"quorum": {"share": "1/5"}}),
+        amending(201, settings={"a": None}),
+        amending(201),
+    ],
+)
 def test_a_change_that_does_not_is_typed_above_its_text(change: Change):
     assert typed(change) == "amend 201:"
 

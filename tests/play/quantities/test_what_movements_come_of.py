@@ -8,11 +8,14 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from tests.play.playing import ANN, BEN, CAT, DAY, POINTS, VOTES, Playing, enacting, rule
 
 PERIOD = rule(203, answers={"voting_period": "1 day"})
-PAYS = rule(204, """
+PAYS = rule(
+    204,
+    """
     @when("VoteClosed")
     def pays(event, proposal):
         yield award(proposal.proponent, 10 if event.adopted else -10)
-""")  # fmt: skip
+""",
+)
 
 
 def test_each_movement_of_two_votes_that_close_together_names_its_own():

@@ -79,9 +79,10 @@ def test_whether_it_may_be_given_is_for_a_general_rule_to_say(says: dict[str, bo
 
 def test_offices_groups_and_registers_stay_in_the_same_way():
     declares = {
-        "offices": {"Clerk": {}}, "groups": {"Workers": {"except": ["Clerk"]}},
+        "offices": {"Clerk": {}},
+        "groups": {"Workers": {"except": ["Clerk"]}},
         "registers": {"stamps": {"fields": ["of"]}},
-    }  # fmt: skip
+    }
     stamps = '@when("Declared")\ndef f(event):\n    yield put("stamps", event.player, {"of": event.text})\n'
     speaks = rule(205, stamps, words="The Clerk stamps what Workers bring.")
     playing = Playing(VOTES, rule(204, declares=declares), speaks, holders=(("Clerk", ANN),))

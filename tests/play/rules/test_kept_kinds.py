@@ -22,14 +22,23 @@ from nomicon.rulebooks.shelf import Rulebook
 from tests.play.playing import ANN, VOTES, Playing, amending, enacting, rule, transmuting
 
 SAMPLES: dict[str, Any] = {
-    "number": Fraction(1, 2), "count": 3, "text": "tea", "truth": True, "moment": datetime(2026, 12, 24, tzinfo=UTC),
-    "day": date(2026, 12, 24), "list": (1, 2), "record": {"tea": 1},
-}  # fmt: skip
+    "number": Fraction(1, 2),
+    "count": 3,
+    "text": "tea",
+    "truth": True,
+    "moment": datetime(2026, 12, 24, tzinfo=UTC),
+    "day": date(2026, 12, 24),
+    "list": (1, 2),
+    "record": {"tea": 1},
+}
 """A value of each kind that a setting can be of."""
 
-KEPT = rule(202, settings={"adopted": 10, "medium": "by mail", "loud": False, "share": Fraction(1, 2), "figure": 3},
-            declares={"settings": {"medium": ["by mail", "at a table"], "figure": "count"}},
-            answers={"quorum": 1})  # fmt: skip
+KEPT = rule(
+    202,
+    settings={"adopted": 10, "medium": "by mail", "loud": False, "share": Fraction(1, 2), "figure": 3},
+    declares={"settings": {"medium": ["by mail", "at a table"], "figure": "count"}},
+    answers={"quorum": 1},
+)
 
 WRONG: dict[str, tuple[str, Any, str]] = {
     "another kind": ("adopted", "twenty", "the setting adopted is an exact number, not 'twenty'"),
@@ -103,8 +112,11 @@ def test_an_amendment_that_brings_code_may_bring_settings():
 
 def test_nothing_is_taken_out_that_is_not_there():
     playing = Playing(VOTES, KEPT)
-    for part, told in (({"settings": {"adopte": None}}, "'adopted'"), ({"answers": {"quorun": None}}, "'quorum'"),
-                       ({"declares": {"setting": None}}, "'settings'")):  # fmt: skip
+    for part, told in (
+        ({"settings": {"adopte": None}}, "'adopted'"),
+        ({"answers": {"quorun": None}}, "'quorum'"),
+        ({"declares": {"setting": None}}, "'settings'"),
+    ):
         assert f"(did you mean {told}?)" in playing.refuses(Propose(ANN, (amending(202, **part),))).because
 
 
@@ -126,8 +138,9 @@ def test_a_title_is_one_line_that_is_not_empty(title: str):
     for change in (amending(202, title=title), enacting(title=title)):
         refused = Playing(VOTES, KEPT).refuses(Propose(ANN, (change,)))
         assert (refused.because, refused.instead) == (
-            "A rule's title is one line of 1 to 200 characters.", "Give it another title."
-        )  # fmt: skip
+            "A rule's title is one line of 1 to 200 characters.",
+            "Give it another title.",
+        )
 
 
 def test_a_class_that_is_misspelt_is_refused_with_the_one_that_was_meant():
@@ -142,14 +155,17 @@ LOG = {"registers": {"log": {"fields": {"by": "player", "state": ["open", "shut"
 ISLE = {"maps": {"isle": {"places": ["Mill", "Bridge"]}}}
 
 
-@pytest.mark.parametrize(("written", "told"), [
-    ('put("log", 1, {"by": "Zoe"})', "'Zoe' is not a player"),
-    ('put("log", 1, {"state": "opne"})', "(did you mean 'open'?)"),
-    ('put("log", 1, {"many": "two"})', "must be an exact number, not 'two'"),
-    ('put("log", 1, {"mnay": 2})', "has no field 'mnay' (did you mean 'many'?)"),
-    ('put("lgo", 1, {"many": 2})', "(did you mean 'log'?)"),
-    ('put("isle", "Ann", {"at": "Brigde"})', "(did you mean 'Bridge'?)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('put("log", 1, {"by": "Zoe"})', "'Zoe' is not a player"),
+        ('put("log", 1, {"state": "opne"})', "(did you mean 'open'?)"),
+        ('put("log", 1, {"many": "two"})', "must be an exact number, not 'two'"),
+        ('put("log", 1, {"mnay": 2})', "has no field 'mnay' (did you mean 'many'?)"),
+        ('put("lgo", 1, {"many": 2})', "(did you mean 'log'?)"),
+        ('put("isle", "Ann", {"at": "Brigde"})', "(did you mean 'Bridge'?)"),
+    ],
+)
 def test_what_a_field_does_not_take_is_refused(written: str, told: str):
     code = f'@when("Declared")\ndef f():\n    yield {written}\n'
     playing = Playing(VOTES, rule(203, code, declares={**LOG, **ISLE}))
@@ -184,23 +200,26 @@ def test_lines_are_found_by_numbers_too():
 # -- What rules name -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("part", "told"), [
-    ({"answers": {"electorate": "Votres"}}, "no electorate 'Votres' (did you mean 'Voters'?)"),
-    ({"answers": {"may_invoke": "the Clrek"}}, "no electorate 'the Clrek' (did you mean 'the Clerk'?)"),
-    ({"answers": {"may_propose": ["Ann", "Votres"]}}, "no electorate 'Votres'"),
-    ({"answers": {"quorum": {"share": "1/2", "of": "Votres"}}}, "no electorate 'Votres'"),
-    ({"answers": {"win_by": "glod"}}, "no quantity 'glod' (did you mean 'gold'?)"),
-    ({"answers": {"consent_of": "Clrek"}}, "no office 'Clrek' (did you mean 'Clerk'?)"),
-    ({"answers": {"distributed_by": "Clrek"}}, "no office 'Clrek'"),
-    ({"answers": {"seats of Clrek": 2}}, "no office 'Clrek'"),
-    ({"answers": {"may_transfer of glod": "yes"}}, "no quantity 'glod'"),
-    ({"answers": {"judge": "the Clrek"}}, "no electorate 'the Clrek'"),
-    ({"answers": {"turn_order": "Votres"}}, "no electorate 'Votres'"),
-    ({"burdens": ("Clrek",)}, "no office 'Clrek'"),
-    ({"declares": {"groups": {"Elders": {"except": ["Clrek"]}}}}, "no office 'Clrek'"),
-    ({"declares": {"duties": {"sweep": {"of": "Clrek"}}}}, "no office 'Clrek'"),
-    ({"declares": {"holders": {"Clrek": "Ann"}}}, "no office 'Clrek'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ({"answers": {"electorate": "Votres"}}, "no electorate 'Votres' (did you mean 'Voters'?)"),
+        ({"answers": {"may_invoke": "the Clrek"}}, "no electorate 'the Clrek' (did you mean 'the Clerk'?)"),
+        ({"answers": {"may_propose": ["Ann", "Votres"]}}, "no electorate 'Votres'"),
+        ({"answers": {"quorum": {"share": "1/2", "of": "Votres"}}}, "no electorate 'Votres'"),
+        ({"answers": {"win_by": "glod"}}, "no quantity 'glod' (did you mean 'gold'?)"),
+        ({"answers": {"consent_of": "Clrek"}}, "no office 'Clrek' (did you mean 'Clerk'?)"),
+        ({"answers": {"distributed_by": "Clrek"}}, "no office 'Clrek'"),
+        ({"answers": {"seats of Clrek": 2}}, "no office 'Clrek'"),
+        ({"answers": {"may_transfer of glod": "yes"}}, "no quantity 'glod'"),
+        ({"answers": {"judge": "the Clrek"}}, "no electorate 'the Clrek'"),
+        ({"answers": {"turn_order": "Votres"}}, "no electorate 'Votres'"),
+        ({"burdens": ("Clrek",)}, "no office 'Clrek'"),
+        ({"declares": {"groups": {"Elders": {"except": ["Clrek"]}}}}, "no office 'Clrek'"),
+        ({"declares": {"duties": {"sweep": {"of": "Clrek"}}}}, "no office 'Clrek'"),
+        ({"declares": {"holders": {"Clrek": "Ann"}}}, "no office 'Clrek'"),
+    ],
+)
 def test_what_a_rule_names_is_there(part: dict[str, Any], told: str):
     declares = {"offices": {"Clerk": {}}, "groups": {"Voters": {"except": ["Clerk"]}}, "quantities": {"gold": {}}}
     playing = Playing(VOTES, rule(203, declares=declares))

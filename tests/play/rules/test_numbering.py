@@ -21,10 +21,17 @@ def test_numbers_may_begin_with_nought_and_grow_by_one_at_least():
     assert "0 is too small" in playing.refuses(Propose(ANN, (enacting(answers={"number_step": 0}),))).because
 
 
-@pytest.mark.parametrize(("first", "step", "then"), [
-    (400, 10, [400, 410, 420]), (301, 10, [312, 322, 332]), (100, 1, [303, 304, 305]), (302, 1, [303, 304, 305]),
-    (303, 7, [309, 316, 323]), (310, 7, [310, 317, 324]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "step", "then"),
+    [
+        (400, 10, [400, 410, 420]),
+        (301, 10, [312, 322, 332]),
+        (100, 1, [303, 304, 305]),
+        (302, 1, [303, 304, 305]),
+        (303, 7, [309, 316, 323]),
+        (310, 7, [310, 317, 324]),
+    ],
+)
 def test_other_numbers_begin_with_the_next_proposal_and_none_comes_again(first: int, step: int, then: list[int]):
     playing = Playing(VOTES, rule(203))
     playing.proposes(enacting())

@@ -103,8 +103,9 @@ def test_the_moment_at_which_a_question_is_bound_may_go_by_a_reading():
     turned(turned_playing, "203:it", "last")
 
     assert [(one.outcome, one.quorum) for one in (quorum_at(playing), quorum_at(turned_playing))] == [
-        (ADOPTED, Fraction(1)), (DEFEATED, Fraction(3)),
-    ]  # fmt: skip
+        (ADOPTED, Fraction(1)),
+        (DEFEATED, Fraction(3)),
+    ]
 
 
 def test_code_that_passes_leaves_the_moment_to_the_next_rule_that_names_one():

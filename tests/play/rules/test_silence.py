@@ -150,11 +150,14 @@ def test_all_players_vote_where_no_rule_says_who_and_none_says_what_that_means()
 
 
 def test_code_can_say_of_each_player_whose_ballots_count_where_no_rule_names_voters():
-    some = rule(217, """
+    some = rule(
+        217,
+        """
         @answers("voting_in_silence")
         def some(player):
             return "nobody" if player == "Cat" else "players"
-        """)  # fmt: skip
+        """,
+    )
     playing = Playing(VOTES, some)
     number = playing.proposes(enacting())
     assert "nobody may" in playing.refuses(CastBallot(CAT, number, "FOR")).because

@@ -141,9 +141,12 @@ def test_where_those_take_effect_that_may_each_is_tested_in_its_time():
     soon, late = on_day(3), on_day(4)
     playing, closed = dated(
         (in_part, rule(204), rule(205)),
-        repealing(204), repealing(204), replace(repealing(205), begins=soon), replace(repealing(205), begins=late),
+        repealing(204),
+        repealing(204),
+        replace(repealing(205), begins=soon),
+        replace(repealing(205), begins=late),
         Enact(text(effective=late)),
-    )  # fmt: skip
+    )
 
     gone = "there is no rule 204 in force any more"
     assert only(closed, PartTookEffect) == PartTookEffect(

@@ -31,8 +31,12 @@ def leave():
 """
 
 USUAL: dict[str, object] = {
-    "equal": "True", "hash": 0, "number": 0, "keeps": "late(1)", "then": "Decimal(1) / 7",
-}  # fmt: skip
+    "equal": "True",
+    "hash": 0,
+    "number": 0,
+    "keeps": "late(1)",
+    "then": "Decimal(1) / 7",
+}
 LEFT: dict[str, dict[str, object]] = {
     "a member of an enumeration": {"leaves": "type(re.I)(number)", "number": 16, "hash": 10},
     "a member that fails": {"leaves": "type(re.I)(number)", "number": 16, "hash": 10, "equal": "1 / 0"},

@@ -37,7 +37,7 @@ from tests.play.playing import (
     kinds,
     rule,
     text,
-)  # fmt: skip
+)
 
 RANKED = rule(101, answers={"precedence": "smaller ordinal", "enacted_number": "the proposal's"}, status="immutable")
 KEPT = rule(101, answers={"protected": ["immutable"]}, status="immutable")
@@ -192,11 +192,10 @@ def test_play_goes_on_where_the_record_ends():
         (told(301, "amended", 999), "There is no rule 999 in force, and none that proposal 999 changed."),
         (told(301, "burnt", 201), "A change cannot be recorded as 'burnt'."),
         (told(301, "transmuted", 201, to="mutable"), "A change cannot be recorded as 'transmuted' to 'mutable'."),
-        (told(301, "amendment repealed", 201),
-         "Rule 201 has no amendment 201 that could be taken off."),
+        (told(301, "amendment repealed", 201), "Rule 201 has no amendment 201 that could be taken off."),
         (Join(ANN), "This game's past is being written down."),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_have_been_is_refused(move: Any, why: str):
     playing = Recording()
     playing.records(300)

@@ -27,29 +27,34 @@ def stops(event: str, code: str = "return []", given: str = "") -> Change:
 HOSTILE: dict[str, tuple[Change, str]] = {
     "nothing instead of a proposal": (stops("ProposalSubmitted"), "Rules put something else in the place of proposals"),
     "a refusal instead of a proposal": (
-        stops("ProposalSubmitted", 'return refuse("Never.")'), "Never.",
+        stops("ProposalSubmitted", 'return refuse("Never.")'),
+        "Never.",
     ),
     "nothing instead of a vote": (stops("VoteOpened"), "The vote was never opened."),
     "nothing instead of a ballot": (stops("BallotCast"), "the votes in favour were not enough"),
     "no proposal may be submitted": (enacting(answers={"may_submit": "no"}), "do not allow this proposal"),
     "code lets none be submitted": (
-        enacting('@answers("may_submit")\ndef never():\n    return "We are done."\n'), "We are done",
+        enacting('@answers("may_submit")\ndef never():\n    return "We are done."\n'),
+        "We are done",
     ),
     "a ballot counts for nothing": (enacting(answers={"votes_each": 0}), "the votes in favour were not enough"),
     "nobody may close, nor ask a Judge": (
-        enacting(answers={"may_close": "nobody", "may_invoke": "nobody"}), "Nobody may ask for a judgement.",
+        enacting(answers={"may_close": "nobody", "may_invoke": "nobody"}),
+        "Nobody may ask for a judgement.",
     ),
     "a vacant office proposes": (
-        enacting(answers={"may_propose": "the Clerk"}, declares=CLERK), "Only the Clerk may make proposals",
+        enacting(answers={"may_propose": "the Clerk"}, declares=CLERK),
+        "Only the Clerk may make proposals",
     ),
     "a vacant office votes": (enacting(answers={"electorate": "the Clerk"}, declares=CLERK), "Only the Clerk may vote"),
     "an endless vote": (enacting(answers={"voting_period": "300000 days"}), "ten years and more before the vote ended"),
     "no effect for ages": (enacting(answers={"takes_effect": "300000 days"}), "before a change took effect"),
     "no change takes effect": (
-        enacting('@answers("may_take_effect")\ndef never():\n    return "Too late."\n'), "Too late",
+        enacting('@answers("may_take_effect")\ndef never():\n    return "Too late."\n'),
+        "Too late",
     ),
     "no rule opens a vote": (enacting(answers={"vote_opens": "when a rule opens it"}), "The vote was never opened."),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", HOSTILE)

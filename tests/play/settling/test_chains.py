@@ -42,7 +42,7 @@ ENDLESS_CHAINS = {
     "rules that fail": [
         '@when("RuleFailed")\n@when("Announced")\ndef f():\n    yield announce("!")\n    yield award("Zed", 1)\n'
     ],
-}  # fmt: skip
+}
 PAYS = rule(300, '@when("Declared")\ndef pay(event):\n    yield award(event.player, 5)\n    yield announce("Paid.")\n')
 
 
@@ -95,7 +95,9 @@ def test_a_chain_that_comes_to_an_end_is_followed_to_it(steps: int):
 
 
 def test_many_players_whose_turns_are_passed_over_are_no_paradox():
-    skips = rule(300, """
+    skips = rule(
+        300,
+        """
         @when("TurnBegan")
         def skip(event):
             if event.player != "Zoe":
@@ -103,7 +105,8 @@ def test_many_players_whose_turns_are_passed_over_are_no_paradox():
         @answers("may_begin_turn")
         def all_here():
             return "Zoe" in everyone()
-    """)  # fmt: skip
+    """,
+    )
     playing = Playing(VOTES, skips, rule(205, answers={"turn_order": "by joining"}), players=())
     for name in (*(f"P{at:02}" for at in range(40)), "Zoe"):
         playing.makes(Join(PlayerId(name)))

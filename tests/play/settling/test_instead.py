@@ -216,8 +216,11 @@ def f():
 
 
 def test_effects_behind_one_that_was_replaced_are_tested_on_the_game_as_it_is():
-    playing = Playing(VOTES, rule(204, APPOINTS.format('vacate("Clerk", "Ben")'), declares=CLERK),
-                      instead(203, "OfficeFilled", "return []"))  # fmt: skip
+    playing = Playing(
+        VOTES,
+        rule(204, APPOINTS.format('vacate("Clerk", "Ben")'), declares=CLERK),
+        instead(203, "OfficeFilled", "return []"),
+    )
 
     events = playing.makes(Declare(ANN, "Hail!"))
 
@@ -226,8 +229,12 @@ def test_effects_behind_one_that_was_replaced_are_tested_on_the_game_as_it_is():
 
 
 def test_effects_behind_one_that_was_replaced_take_place_where_they_still_can():
-    playing = Playing(VOTES, POINTS, rule(204, APPOINTS.format('award("Ben", 5)'), declares=CLERK),
-                      instead(203, "OfficeFilled", 'return [announce("Not Ben.")]'))  # fmt: skip
+    playing = Playing(
+        VOTES,
+        POINTS,
+        rule(204, APPOINTS.format('award("Ben", 5)'), declares=CLERK),
+        instead(203, "OfficeFilled", 'return [announce("Not Ben.")]'),
+    )
 
     events = playing.makes(Declare(ANN, "Hail!"))
 

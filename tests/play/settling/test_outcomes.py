@@ -65,11 +65,14 @@ def test_a_majority_of_nothing_is_none():
 
 
 def test_code_may_count_the_votes():
-    counted = rule(201, """
+    counted = rule(
+        201,
+        """
         @answers("adopted")
         def enough(proposal, tally, refused):
             return tally.FOR >= 1 and tally.cast == 3 and tally.eligible == 3 and not refused
-    """)  # fmt: skip
+    """,
+    )
     assert outcome(counted, cast="FAA") == (ADOPTED, "")
 
 
@@ -98,8 +101,11 @@ def test_quorum_is_a_share_of_those_there_were_when_the_vote_opened():
     closed = closing(playing)
 
     assert (closed.base, closed.quorum, closed.quorate, closed.because) == (
-        3, Fraction(3, 2), False, "quorum was not reached",
-    )  # fmt: skip
+        3,
+        Fraction(3, 2),
+        False,
+        "quorum was not reached",
+    )
 
 
 def test_quorum_may_be_a_plain_number_of_ballots():
@@ -142,9 +148,11 @@ def test_the_rule_first_heard_says_at_which_moment_quorum_is_taken():
 )
 def test_an_officers_consent_bears_on_the_outcome_where_the_rules_say_so(given, adopted):
     from_speaker = rule(
-        203, '@answers("adopted")\ndef enough(refused):\n    return not refused\n',
-        answers={"consent_of": "Speaker", "consent_matters": "yes"}, declares={"offices": {"Speaker": {}}},
-    )  # fmt: skip
+        203,
+        '@answers("adopted")\ndef enough(refused):\n    return not refused\n',
+        answers={"consent_of": "Speaker", "consent_matters": "yes"},
+        declares={"offices": {"Speaker": {}}},
+    )
     playing = Playing(from_speaker, holders=(("Speaker", ANN),))
     number = playing.proposes(enacting())
     if given is not None:
@@ -183,14 +191,34 @@ def test_changing_the_quorum_changes_the_next_vote_and_not_one_that_is_open():
 
 
 ASKED_OF_A_VOTE = {
-    "voting_period": "2 days", "may_close": "players", "ends_early": "never", "electorate": "players",
-    "choices": ["FOR", "AGAINST"], "votes_each": 1, "may_replace_ballot": "yes", "may_take_back_ballot": "yes",
-    "late_ballots": "listed", "ballots_of_leavers": "yes", "secret_ballots": "yes", "quorum": 1,
-    "adoption_needs": ["votes"], "adopted": {"more_than": "1/2"}, "consent_of": "Speaker",
-    "consent_matters": "yes", "consent_in_silence": "yes", "takes_effect": "1 day", "may_take_effect": None,
-    "born": "mutable", "enacted_number": "the next", "amended_number": "the proposal's", "protected": ["immutable"],
-    "distributed_by": "Speaker", "least_mutable": 1, "must_stay_amendable": "no", "precedence": "larger number",
-}  # fmt: skip
+    "voting_period": "2 days",
+    "may_close": "players",
+    "ends_early": "never",
+    "electorate": "players",
+    "choices": ["FOR", "AGAINST"],
+    "votes_each": 1,
+    "may_replace_ballot": "yes",
+    "may_take_back_ballot": "yes",
+    "late_ballots": "listed",
+    "ballots_of_leavers": "yes",
+    "secret_ballots": "yes",
+    "quorum": 1,
+    "adoption_needs": ["votes"],
+    "adopted": {"more_than": "1/2"},
+    "consent_of": "Speaker",
+    "consent_matters": "yes",
+    "consent_in_silence": "yes",
+    "takes_effect": "1 day",
+    "may_take_effect": None,
+    "born": "mutable",
+    "enacted_number": "the next",
+    "amended_number": "the proposal's",
+    "protected": ["immutable"],
+    "distributed_by": "Speaker",
+    "least_mutable": 1,
+    "must_stay_amendable": "no",
+    "precedence": "larger number",
+}
 
 
 @pytest.mark.parametrize("question", ASKED_OF_A_VOTE)

@@ -27,17 +27,23 @@ from tests.play.playing import (
 )
 
 IN_TURN = {"turn_order": "by name", "may_propose": "the player in turn"}
-LIMITS = rule(206, """
+LIMITS = rule(
+    206,
+    """
     @offers("until", hours="count")
     def until(now, hours):
         return limit_turn(now + timedelta(hours=hours))
-    """)  # fmt: skip
+    """,
+)
 LASTS = rule(205, answers={"turn_length": "7 days", "quorum": 1})
-LASTS_IN_WINTER = rule(205, """
+LASTS_IN_WINTER = rule(
+    205,
+    """
     @answers("turn_length")
     def in_winter(now):
         return "7 days" if now.month == 1 else PASS
-    """)  # fmt: skip
+    """,
+)
 HIGHER = rule(101, answers={"conflict_across_classes": "void", "quorum": 1}, status="immutable")
 
 

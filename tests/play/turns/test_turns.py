@@ -43,7 +43,9 @@ def test_whoever_joins_first_begins_and_the_next_in_order_follows():
 
 
 def test_what_rules_make_of_a_completed_circuit_says_who_is_first_in_the_next():
-    turned = rule(203, """
+    turned = rule(
+        203,
+        """
         @answers("turn_order")
         def order():
             return ["Ann", "Ben", "Cat"] if line("turned", "order") is None else ["Cat", "Ben", "Ann"]
@@ -51,8 +53,10 @@ def test_what_rules_make_of_a_completed_circuit_says_who_is_first_in_the_next():
         @when("CircuitCompleted")
         def turned_round(event):
             return put("turned", "order", {"after": event.circuit})
-        """, answers={"may_propose": "the player in turn"},
-        declares={"registers": {"turned": {"fields": ["after"]}}})  # fmt: skip
+        """,
+        answers={"may_propose": "the player in turn"},
+        declares={"registers": {"turned": {"fields": ["after"]}}},
+    )
     playing = Playing(VOTES, turned, players=(ANN, BEN, CAT))
     for player in (ANN, BEN, CAT):
         playing.makes(EndTurn(player))

@@ -14,11 +14,15 @@ def in_turn(playing: Playing) -> PlayerId | None:
     return None if playing.game.turn is None else playing.game.turn.player
 
 
-AT_WILL = rule(217, """
+AT_WILL = rule(
+    217,
+    """
     @answers("may_propose")
     def whoever_begins(turn):
         return "players" if turn is None else "the player in turn"
-    """, answers={"turn_order": "at will"})  # fmt: skip
+    """,
+    answers={"turn_order": "at will"},
+)
 
 
 def test_where_turns_are_taken_at_will_whoever_proposes_begins_one():
@@ -55,8 +59,11 @@ def test_an_order_that_follows_turns_at_will_begins_with_its_first_who_has_had_n
 @pytest.mark.parametrize(("says", "left"), [("ends", None), ("goes on", CAT)])
 def test_a_turn_goes_on_or_ends_where_no_rule_orders_turns_any_more(says: str, left: PlayerId | None):
     playing = Playing(
-        VOTES, POINTS, rule(203, answers={"turn_order": "by name"}), rule(2, answers={"turn_without_order": says}),
+        VOTES,
+        POINTS,
+        rule(203, answers={"turn_order": "by name"}),
+        rule(2, answers={"turn_without_order": says}),
         players=(CAT, ANN, BEN),
-    )  # fmt: skip
+    )
     playing.adopts(repealing(203), by=CAT)
     assert in_turn(playing) == left

@@ -88,8 +88,12 @@ def test_nobody_can_move_while_ballots_wait_to_be_opened_nor_afterwards():
 
 def test_what_is_to_be_opened_is_told_when_play_ends_whether_or_not_anybody_voted():
     playing = ended(frozen_ballots="are opened")
-    (end,) = [one for written in playing.ledger.read(playing.game.id) for one in written.entry.events
-              if isinstance(one, PlayEnded)]  # fmt: skip
+    (end,) = [
+        one
+        for written in playing.ledger.read(playing.game.id)
+        for one in written.entry.events
+        if isinstance(one, PlayEnded)
+    ]
     assert end.opens == ((N301, NOON + DAY), (N302, NOON + DAY + HOUR))
 
 

@@ -28,7 +28,7 @@ from tests.play.playing import (
     only,
     rule,
     transmuting,
-)  # fmt: skip
+)
 
 HALF = {"share": "1/2", "of": "players", "counted": "close"}
 QUORUM = rule(205, answers={"quorum": HALF, "without_quorum": "stays open"})
@@ -54,8 +54,9 @@ def test_a_vote_short_of_quorum_goes_on_where_the_rules_keep_it_open():
     playing.votes(number, by=[ANN])
     refused = playing.refuses(CloseVote(ANN, number))
     assert (refused.because, refused.grounds) == (
-        "Of 3, 1 have voted on proposal 301; quorum is 1.5, and short of it the vote goes on.", ("205/1",),
-    )  # fmt: skip
+        "Of 3, 1 have voted on proposal 301; quorum is 1.5, and short of it the vote goes on.",
+        ("205/1",),
+    )
     playing.votes(number, by=[BEN])
     assert "VoteClosed" in kinds(playing.makes(CloseVote(ANN, number)))
 
@@ -90,8 +91,16 @@ def test_quorum_can_be_counted_of_those_who_are_players_at_the_close():
 
 
 def test_a_vote_ends_when_the_last_one_it_waited_for_leaves():
-    playing = Playing(rule(201, answers={"adopted": {"at_least": 1, "of": "eligible"}, "ends_early": "all have voted",
-                                         "ballots_of_leavers": "no"}))  # fmt: skip
+    playing = Playing(
+        rule(
+            201,
+            answers={
+                "adopted": {"at_least": 1, "of": "eligible"},
+                "ends_early": "all have voted",
+                "ballots_of_leavers": "no",
+            },
+        )
+    )
     number = playing.proposes(enacting())
     playing.votes(number, by=[ANN, BEN])
     event = only(playing.makes(Forfeit(CAT)), VoteClosed)
@@ -147,8 +156,12 @@ def test_a_circuit_is_complete_when_its_last_turn_ends_even_if_the_next_may_not_
     def free():
         yield remove("held", "it")
     """
-    order = rule(203, code, answers={"turn_order": "by name", "may_propose": "the player in turn"},
-                 declares={"registers": {"held": {"fields": ["yes"]}}})  # fmt: skip
+    order = rule(
+        203,
+        code,
+        answers={"turn_order": "by name", "may_propose": "the player in turn"},
+        declares={"registers": {"held": {"fields": ["yes"]}}},
+    )
     playing = Playing(VOTES, order, players=(ANN,))
     playing.makes(MakeMove(ANN, "hold", {}))
     assert [one for one in playing.makes(EndTurn(ANN)) if isinstance(one, CircuitCompleted)]
@@ -158,8 +171,9 @@ def test_a_circuit_is_complete_when_its_last_turn_ends_even_if_the_next_may_not_
 
 
 def test_a_turn_can_begin_with_its_first_act():
-    order = rule(203, answers={"turn_order": "by name", "may_propose": "the player in turn",
-                               "turn_begins": "with its first act"})  # fmt: skip
+    order = rule(
+        203, answers={"turn_order": "by name", "may_propose": "the player in turn", "turn_begins": "with its first act"}
+    )
     playing = Playing(VOTES, order, players=(BEN, ANN))
     assert playing.game.turn is None
     assert playing.refuses(Propose(BEN, (enacting(),))).because.startswith("Only the player in turn")

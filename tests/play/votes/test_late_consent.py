@@ -10,8 +10,12 @@ CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}
 
 
 def closed_game(**answers):
-    counted = rule(201, '@answers("adopted")\ndef f(refused):\n    return not refused\n', answers=CONSENT | answers,
-                   declares={"offices": {"Speaker": {}}})  # fmt: skip
+    counted = rule(
+        201,
+        '@answers("adopted")\ndef f(refused):\n    return not refused\n',
+        answers=CONSENT | answers,
+        declares={"offices": {"Speaker": {}}},
+    )
     playing = Playing(counted, holders=(("Speaker", ANN),))
     number = playing.proposes(enacting())
     playing.votes(number, by=[BEN, CAT])

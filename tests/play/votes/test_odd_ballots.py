@@ -23,17 +23,21 @@ SAY = "Add in_favour."
         ({"choices": ["Red", "Blue"]}, [UNKNOWN.format("Red, Blue") + SAY]),
         ({"choices": ["AGAINST"]}, ["A ballot can only say AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
         ({"in_favour": ["AGAINST"]}, ["AGAINST would count in favour."]),
-        ({"in_favour": ["for", "against"]},
-         ["against would count in favour.", "Every ballot would count in favour: FOR, AGAINST."]),
-        ({"in_favour": ["Perhaps"]},
-         ["in_favour names Perhaps, but a ballot cannot say this. It can say FOR, AGAINST."]),
+        (
+            {"in_favour": ["for", "against"]},
+            ["against would count in favour.", "Every ballot would count in favour: FOR, AGAINST."],
+        ),
+        (
+            {"in_favour": ["Perhaps"]},
+            ["in_favour names Perhaps, but a ballot cannot say this. It can say FOR, AGAINST."],
+        ),
         ({"abstentions": ["for"]}, ["FOR would be an abstention that counts in favour."]),
         ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice. Capital letters make no difference."]),
         ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would be of it."]),
         ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would be of it."]),
         ({"may_propose": "Zed"}, ["There is no electorate called 'Zed', so nobody would be of it."]),
     ],
-)  # fmt: skip
+)
 def test_what_is_probably_not_meant_is_noted_on_the_proposal(answers: dict[str, Any], told: list[str]):
     playing = Playing(VOTES, rule(203))
 

@@ -51,8 +51,10 @@ def test_a_rule_that_does_public_and_secret_things_at_once_does_both():
     assert isinstance(made, Played)
     assert made.rest == sealed
     assert (playing.points(BEN), playing.proposal().ballots[ANN].choice, playing.proposal().ballots[ANN].rule) == (
-        2, "FOR", "300/1",
-    )  # fmt: skip
+        2,
+        "FOR",
+        "300/1",
+    )
 
 
 def test_what_is_public_is_the_same_whether_or_how_anybody_has_voted():
@@ -100,7 +102,9 @@ def test_all_of_a_run_that_fails_later_is_undone_what_is_secret_too():
     assert len(playing.proposal().ballots) == 0
 
 
-SELLS = rule(300, """
+SELLS = rule(
+    300,
+    """
     @offers("sell", who="player")
     def sell(player, who):
         yield cast(who, 301, "FOR")
@@ -108,7 +112,8 @@ SELLS = rule(300, """
     @offers("aye")
     def aye(player):
         yield cast(player, 301, "FOR")
-""")  # fmt: skip
+""",
+)
 
 
 def test_who_sells_a_ballot_that_is_final_is_told_so_alone():
@@ -149,9 +154,11 @@ def test_whoever_makes_a_secret_move_is_told_so_and_nobody_else_but_whose_ballot
 
     told = {who: answered(written(playing)[-1].entry, playing.game, who) for who in (ANN, BEN, CAT, None)}
     assert told == {
-        ANN: ['Ann made the move "pull" with who=Ben. Rule 301.'], BEN: ["Rule 301 cast your ballot on 301: FOR."],
-        CAT: [], None: [],
-    }  # fmt: skip
+        ANN: ['Ann made the move "pull" with who=Ben. Rule 301.'],
+        BEN: ["Rule 301 cast your ballot on 301: FOR."],
+        CAT: [],
+        None: [],
+    }
 
 
 @pytest.mark.parametrize(

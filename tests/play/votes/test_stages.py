@@ -23,10 +23,12 @@ N301 = ProposalNumber(301)
 OFFICES: dict[str, Any] = {"offices": {"Clerk": {}, "King": {}, "Queen": {}}}
 BEFORE = {"stage_passed_by of read": "Clerk", "stage_passed_by of print": "King"}
 DURING = {
-    "stage_approved_by of assent": "King", "approval_matters of assent": "yes",
-    "stage_approved_by of blessing": "Queen", "approval_matters of blessing": "yes",
+    "stage_approved_by of assent": "King",
+    "approval_matters of assent": "yes",
+    "stage_approved_by of blessing": "Queen",
+    "approval_matters of blessing": "yes",
     "approval_presumed of blessing": "no",
-}  # fmt: skip
+}
 BY_BOTH = """
     @answers("adopted")
     def unless_refused(refused):
@@ -68,13 +70,16 @@ def test_a_stage_is_taken_in_hand_by_its_own_officer_and_passed_by_the_program_o
     assert playing.proposal().is_open
 
 
-@pytest.mark.parametrize(("king", "queen", "outcome", "said"), [
-    (None, None, ADOPTED, (("assent", "presumed"), ("blessing", "withheld"))),
-    (True, True, ADOPTED, (("assent", "given"), ("blessing", "given"))),
-    (False, True, ADOPTED, (("assent", "refused"), ("blessing", "given"))),
-    (False, None, DEFEATED, (("assent", "refused"), ("blessing", "withheld"))),
-    (False, False, DEFEATED, (("assent", "refused"), ("blessing", "refused"))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("king", "queen", "outcome", "said"),
+    [
+        (None, None, ADOPTED, (("assent", "presumed"), ("blessing", "withheld"))),
+        (True, True, ADOPTED, (("assent", "given"), ("blessing", "given"))),
+        (False, True, ADOPTED, (("assent", "refused"), ("blessing", "given"))),
+        (False, None, DEFEATED, (("assent", "refused"), ("blessing", "withheld"))),
+        (False, False, DEFEATED, (("assent", "refused"), ("blessing", "refused"))),
+    ],
+)
 def test_offices_are_asked_at_stages_of_their_own_and_what_each_says_counts(king, queen, outcome, said):
     playing = realm(DURING)
     number = playing.proposes(enacting())

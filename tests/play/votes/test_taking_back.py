@@ -143,8 +143,9 @@ def test_the_page_of_a_judgement_tells_what_was_done_and_undone_in_its_name():
     switched = 'From now on rule 205, tea, is read as "black", by J-1.'
     assert page["brought_about"] == [switched, "Ann +5 points.", "Ann -5 points.", switched, "Ann +5 points."]
     assert [line["what"] for line in page["chain"]][-2:] == [
-        "J-1 was overruled: FALSE in place of TRUE.", "J-1 was overruled: TRUE in place of FALSE.",
-    ]  # fmt: skip
+        "J-1 was overruled: FALSE in place of TRUE.",
+        "J-1 was overruled: TRUE in place of FALSE.",
+    ]
 
 
 # -- Claims --------------------------------------------------------------------------------

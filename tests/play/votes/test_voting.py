@@ -88,10 +88,13 @@ def test_who_is_no_player_has_no_vote():
 def test_who_votes_can_be_changed_and_counts_from_the_next_ballot():
     playing = Playing(
         VOTES,
-        rule(203, answers={"electorate": "Voters"},
-             declares={"offices": {"Speaker": {}}, "groups": {"Voters": {"except": ["Speaker"]}}}),
+        rule(
+            203,
+            answers={"electorate": "Voters"},
+            declares={"offices": {"Speaker": {}}, "groups": {"Voters": {"except": ["Speaker"]}}},
+        ),
         holders=(("Speaker", ANN),),
-    )  # fmt: skip
+    )
     number = playing.proposes(enacting())
 
     refused = playing.refuses(CastBallot(ANN, number, "FOR"))
@@ -103,11 +106,17 @@ def test_who_votes_can_be_changed_and_counts_from_the_next_ballot():
 
 
 def test_code_may_say_who_votes_on_which_proposal():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @answers("electorate")
         def who(player, proposal):
             return "nobody" if proposal.number == 301 else PASS
-    """))  # fmt: skip
+    """,
+        ),
+    )
     first, second = playing.proposes(enacting()), playing.proposes(enacting())
 
     assert isinstance(playing.tries(CastBallot(ANN, first, "FOR")), Refused)
@@ -116,11 +125,17 @@ def test_code_may_say_who_votes_on_which_proposal():
 
 
 def test_a_ballot_counts_for_as_many_votes_as_the_rules_say_when_it_is_received():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @answers("votes_each")
         def votes(player):
             return 3 if player == "Ann" else 1
-    """))  # fmt: skip
+    """,
+        ),
+    )
     number = playing.proposes(enacting())
     playing.votes(number, "FOR", [ANN])
     playing.votes(number, "AGAINST", [BEN, CAT])
@@ -184,8 +199,11 @@ def test_a_vote_without_a_period_is_closed_by_a_player():
 
 
 def test_who_closes_a_vote_can_be_changed():
-    playing = Playing(VOTES, rule(203, answers={"may_close": "the Speaker"}, declares={"offices": {"Speaker": {}}}),
-                      holders=(("Speaker", ANN),))  # fmt: skip
+    playing = Playing(
+        VOTES,
+        rule(203, answers={"may_close": "the Speaker"}, declares={"offices": {"Speaker": {}}}),
+        holders=(("Speaker", ANN),),
+    )
     number = playing.proposes(enacting())
 
     assert playing.refuses(CloseVote(BEN, number)).grounds == ("203/1",)
@@ -214,11 +232,17 @@ def test_a_ballot_in_the_last_second_is_in_time_and_one_a_second_later_is_not():
 
 
 def test_a_period_that_depends_on_the_proposal_is_named_when_a_ballot_comes_late():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @answers("voting_period")
         def period(proposal):
             return 60 * len(proposal.title)
-    """))  # fmt: skip
+    """,
+        ),
+    )
     number = playing.proposes(enacting(), title="Tea")
     playing.waits(3 * MINUTE + 1)
 

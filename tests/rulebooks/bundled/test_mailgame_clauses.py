@@ -8,12 +8,39 @@ from nomicon.rulebooks.shelf import load_rulebook
 from tests.rulebooks.whole_books import clauses_of, files_of
 
 CLAUSES = {
-    "101": "a b", "102": "a", "103": "a", "104": "a b", "105": "a b", "106": "a", "107": "a b", "108": "a b",
-    "109": "a b", "110": "a b", "111": "a b", "112": "a", "113": "a b", "114": "a", "115": "a", "116": "a",
-    "201": "a b c d e", "202": "a b c d e", "203": "a b c d", "204": "a b", "205": "a", "206": "a b", "207": "a",
-    "208": "a b c d", "209": "a b", "210": "a b c", "211": "a b c", "212": "a b c d e f g h i j", "213": "a b c",
-    "301": "a b c d e", "302": "a b c d", "provenance": "a b",
-}  # fmt: skip
+    "101": "a b",
+    "102": "a",
+    "103": "a",
+    "104": "a b",
+    "105": "a b",
+    "106": "a",
+    "107": "a b",
+    "108": "a b",
+    "109": "a b",
+    "110": "a b",
+    "111": "a b",
+    "112": "a",
+    "113": "a b",
+    "114": "a",
+    "115": "a",
+    "116": "a",
+    "201": "a b c d e",
+    "202": "a b c d e",
+    "203": "a b c d",
+    "204": "a b",
+    "205": "a",
+    "206": "a b",
+    "207": "a",
+    "208": "a b c d",
+    "209": "a b",
+    "210": "a b c",
+    "211": "a b c",
+    "212": "a b c d e f g h i j",
+    "213": "a b c",
+    "301": "a b c d e",
+    "302": "a b c d",
+    "provenance": "a b",
+}
 """The clauses of each rule: what it demands, taken apart into single demands."""
 
 IDS = [f"mailgame-{rule}.{clause}" for rule, clauses in CLAUSES.items() for clause in clauses.split()]

@@ -12,15 +12,64 @@ from tests.rulebooks.whole_books import clauses_of, files_of, played, playthroug
 TEXTS = playthroughs_of("mailgame")
 
 SCENARIOS = {
-    1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 15, 17, 18, 19, 20, 23, 25, 26, 27, 28, 29, 32, 35, 36, 38, 39, 41, 42, 43, 44, 45,
-    48, 50, 51, 53, 56, 57, 59, 60, 61,
-}  # fmt: skip
+    1,
+    2,
+    3,
+    5,
+    6,
+    7,
+    8,
+    10,
+    11,
+    12,
+    15,
+    17,
+    18,
+    19,
+    20,
+    23,
+    25,
+    26,
+    27,
+    28,
+    29,
+    32,
+    35,
+    36,
+    38,
+    39,
+    41,
+    42,
+    43,
+    44,
+    45,
+    48,
+    50,
+    51,
+    53,
+    56,
+    57,
+    59,
+    60,
+    61,
+}
 """The numbers of the scenarios that the rulebook has to show."""
 
 FURTHER = {
-    *range(71, 110), 130, 136, 138, *range(140, 143), 149, 151, 157, *range(170, 172), *range(174, 176), 177,
-    *range(191, 196), *range(197, 208),
-}  # fmt: skip
+    *range(71, 110),
+    130,
+    136,
+    138,
+    *range(140, 143),
+    149,
+    151,
+    157,
+    *range(170, 172),
+    *range(174, 176),
+    177,
+    *range(191, 196),
+    *range(197, 208),
+}
 """Playthroughs of clauses and readings that no scenario shows."""
 
 

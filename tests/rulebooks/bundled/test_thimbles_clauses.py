@@ -8,10 +8,26 @@ from nomicon.rulebooks.shelf import load_rulebook
 from tests.rulebooks.whole_books import clauses_of, files_of
 
 CLAUSES = {
-    "001": "a b c", "002": "a b c", "003": "a b", "004": "a b", "005": "a b c d", "006": "a b c", "007": "a b c",
-    "008": "a b c", "009": "a b", "010": "a b c d", "011": "a b", "012": "a b", "013": "a b c d e", "014": "a b",
-    "015": "a b", "016": "a b c d", "017": "a b c", "018": "a b c", "019": "a b c d e f g h i j",
-}  # fmt: skip
+    "001": "a b c",
+    "002": "a b c",
+    "003": "a b",
+    "004": "a b",
+    "005": "a b c d",
+    "006": "a b c",
+    "007": "a b c",
+    "008": "a b c",
+    "009": "a b",
+    "010": "a b c d",
+    "011": "a b",
+    "012": "a b",
+    "013": "a b c d e",
+    "014": "a b",
+    "015": "a b",
+    "016": "a b c d",
+    "017": "a b c",
+    "018": "a b c",
+    "019": "a b c d e f g h i j",
+}
 """The clauses of each rule: what it demands, taken apart into single demands."""
 
 IDS = [f"thimbles-{rule}.{clause}" for rule, clauses in CLAUSES.items() for clause in clauses.split()]

@@ -30,9 +30,17 @@ def test_what_is_not_there_is_said_so_too(asked):
     assert any(number in str(missing.value) for number in ("001", "020", "099"))
 
 
-@pytest.mark.parametrize("text", [
-    "Rule 19.", "rules 013 and 14", "by proposal 20:", "Rules 1, 002 or 003", "(rule\n   7)", "rules 1-019",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rule 19.",
+        "rules 013 and 14",
+        "by proposal 20:",
+        "Rules 1, 002 or 003",
+        "(rule\n   7)",
+        "rules 1-019",
+    ],
+)
 def test_a_number_without_its_noughts_is_found(text):
     assert without_noughts(text) != []
 

@@ -24,9 +24,45 @@ from tests.views.noughts import without_noughts
 TEXTS = playthroughs_of("thimbles")
 
 SCENARIOS = {
-    1, 2, 3, 4, 6, 7, 9, 10, 11, 13, 14, 15, 16, 18, 19, 22, 23, 24, 26, 27, 28, 30, 31, 32, 36, 39, 41, 44, 46, 48, 49,
-    52, 53, 54, 55, 56, 57, 59,
-}  # fmt: skip
+    1,
+    2,
+    3,
+    4,
+    6,
+    7,
+    9,
+    10,
+    11,
+    13,
+    14,
+    15,
+    16,
+    18,
+    19,
+    22,
+    23,
+    24,
+    26,
+    27,
+    28,
+    30,
+    31,
+    32,
+    36,
+    39,
+    41,
+    44,
+    46,
+    48,
+    49,
+    52,
+    53,
+    54,
+    55,
+    56,
+    57,
+    59,
+}
 """The numbers of the scenarios that the rulebook has to show."""
 
 FURTHER = {*range(60, 127), 140, 141}

@@ -82,10 +82,13 @@ def test_every_part_of_a_rule_file_is_read():
             words="Whoever wins gets ten points.\n\n```text\nA table of points is no code.\n```",
             answers={"quorum": {"share": "1/5", "of": "Voters"}, "may_return": "next game"},
             settings={"adopted": 10, "rejected": -10, "share": Fraction(1, 3)},
-            readings={"ties": {
-                "default": "lost", "others": ("won",),
-                "about": "Whether as many FOR as AGAINST are enough: the words do not say.",
-            }},
+            readings={
+                "ties": {
+                    "default": "lost",
+                    "others": ("won",),
+                    "about": "Whether as many FOR as AGAINST are enough: the words do not say.",
+                }
+            },
             declares={"holders": {"Speaker": "Ann"}, "quantities": {"points": {"start": 0, "whole": True}}},
             binds={"quorum": "opening"},
             defers_to=(110, "about adopted"),
@@ -96,7 +99,7 @@ def test_every_part_of_a_rule_file_is_read():
             effective=Moment(int(datetime(2026, 12, 24, 18, tzinfo=UTC).timestamp())),
             code=code,
         ),
-    )  # fmt: skip
+    )
 
 
 def test_a_rule_is_written_in_the_form_in_which_it_is_read():
@@ -237,7 +240,7 @@ def test_an_empty_part_of_a_header_is_as_if_it_were_not_there():
         (header() + "  ```python\n1\n```\n", 6, "looks like the rule's code"),
         (header() + "~~~python\n1\n~~~\n", 6, "looks like the rule's code"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_said_with_its_line(text, line, what):
     fault = refused(text)
     assert (fault.line, what in str(fault), fault.mend != "") == (line, True, True), str(fault)

@@ -39,13 +39,17 @@ WHOLE = write_rule(
 @pytest.mark.parametrize(
     "text",
     [
-        RuleText("", "Words."), RuleText("x" * 300, "Words."), RuleText("One", "a\x00b"),
-        RuleText("One", "Words.", code="\ufeff"), RuleText("One", "```python\nprint(1)\n```"),
-        RuleText("One", "```\nnever closed"), RuleText("One", "a" * RULE_FILE),
+        RuleText("", "Words."),
+        RuleText("x" * 300, "Words."),
+        RuleText("One", "a\x00b"),
+        RuleText("One", "Words.", code="\ufeff"),
+        RuleText("One", "```python\nprint(1)\n```"),
+        RuleText("One", "```\nnever closed"),
+        RuleText("One", "a" * RULE_FILE),
         RuleText("One", "Words.", settings={"a": "\x07"}),
         RuleText("One", "Words.", settings={"a": PlayerSet("players")}),
     ],
-)  # fmt: skip
+)
 def test_what_no_rule_file_can_hold_is_not_written_wrongly(text):
     with pytest.raises(ValueError, match=r"\w"):
         write_rule(text, 1)
@@ -139,9 +143,31 @@ def test_whatever_is_written_reads_the_same(text, number, status):
 
 
 pieces = [
-    *WHOLE, "---\n", "```python\n", "```\n", "~~~", "&a ", "*a", "!!x ", "{", "[", "? ", "| ", "> ", "\t", "\x85",
-    "\u2028", "%YAML 1.1\n", "- ", ": ", "1e9", "\r", "'", '"\\x', '"\\U',
-]  # fmt: skip
+    *WHOLE,
+    "---\n",
+    "```python\n",
+    "```\n",
+    "~~~",
+    "&a ",
+    "*a",
+    "!!x ",
+    "{",
+    "[",
+    "? ",
+    "| ",
+    "> ",
+    "\t",
+    "\x85",
+    "\u2028",
+    "%YAML 1.1\n",
+    "- ",
+    ": ",
+    "1e9",
+    "\r",
+    "'",
+    '"\\x',
+    '"\\U',
+]
 
 
 @given(st.one_of(st.text(max_size=200), st.lists(st.sampled_from(pieces)).map("".join)))

@@ -58,12 +58,47 @@ def damaged(draw: st.DrawFn, text: str) -> str:
     return text
 
 
-PIECES = st.sampled_from([
-    "\n", "\n\n", " ", "* ", "*** ", "# ", "## ", "**", "*", "```\n", "---\n", "===\n", "~~~", "(1) ", "a) ", "- ",
-    "by ", "[mutable]", "[immutable] ", "Rule ", "Rule 101. ", "101", "101. ", "\n## 101\n", "\n**101** ", "1001: ",
-    "1001: failed. ", "1002: amended by 1001, 1003", "last changed ", "\nMutable Rules\n", "# Immutable rules\n",
-    "\x00", "\u2028", "\t", "\\", "é", "9" * 12,
-])  # fmt: skip
+PIECES = st.sampled_from(
+    [
+        "\n",
+        "\n\n",
+        " ",
+        "* ",
+        "*** ",
+        "# ",
+        "## ",
+        "**",
+        "*",
+        "```\n",
+        "---\n",
+        "===\n",
+        "~~~",
+        "(1) ",
+        "a) ",
+        "- ",
+        "by ",
+        "[mutable]",
+        "[immutable] ",
+        "Rule ",
+        "Rule 101. ",
+        "101",
+        "101. ",
+        "\n## 101\n",
+        "\n**101** ",
+        "1001: ",
+        "1001: failed. ",
+        "1002: amended by 1001, 1003",
+        "last changed ",
+        "\nMutable Rules\n",
+        "# Immutable rules\n",
+        "\x00",
+        "\u2028",
+        "\t",
+        "\\",
+        "é",
+        "9" * 12,
+    ]
+)
 
 
 def everything(read: Imported) -> str:

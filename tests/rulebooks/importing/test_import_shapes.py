@@ -34,16 +34,21 @@ def history(text: str, number: int) -> list[str]:
 def test_sections_with_numbers_are_read_and_their_classes_are_what_their_words_say():
     assert import_text(samples.SECTIONS) == Imported(
         rules=(
-            rule(101, "immutable",
-                 "Everybody sings by the rules. Rules 101-102 are immutable, and rules 201-202 are mutable.", 5),
+            rule(
+                101,
+                "immutable",
+                "Everybody sings by the rules. Rules 101-102 are immutable, and rules 201-202 are mutable.",
+                5,
+            ),
             rule(102, "immutable", "A song is:\n\n* high,\n* or low.", 9),
             rule(201, "mutable", "All singers begin with zero points.", 16),
             rule(202, "mutable", "Who sings best gains 5 points.", 20),
         ),
-        not_understood=((5, "101 (without a heading, so its class is unknown, as for others: "
-                            "it was set to that of rule 101)"),),
+        not_understood=(
+            (5, "101 (without a heading, so its class is unknown, as for others: it was set to that of rule 101)"),
+        ),
         title="The choir",
-    )  # fmt: skip
+    )
 
 
 def test_sections_with_titles_alone_are_numbered_by_their_class():
@@ -107,11 +112,13 @@ def test_points_in_a_letter_stay_within_their_rule_and_headings_part_it():
         "Immutable rules\n~~~~~~\n101. Do:\n  1. this\n  2. that\nMutable rules\n201) Quorum\n\n  One half\n  of all.\n"
     )
     assert [(one.number, one.status, one.title, one.words) for one in import_text(text).rules] == [
-        (101, "immutable", "", "Do:\n\n- 1. this\n- 2. that"), (201, "mutable", "Quorum", "One half of all."),
-    ]  # fmt: skip
+        (101, "immutable", "", "Do:\n\n- 1. this\n- 2. that"),
+        (201, "mutable", "Quorum", "One half of all."),
+    ]
     assert [odd for _, odd in import_text(text).not_understood] == [
-        "1. this (taken as a point within a rule)", "2. that (taken as a point within a rule)",
-    ]  # fmt: skip
+        "1. this (taken as a point within a rule)",
+        "2. that (taken as a point within a rule)",
+    ]
 
 
 @pytest.mark.parametrize("form", ["Rule {}: {}", "{}. {} (mutable)", "RULE {} – {}", "{} {}"])
@@ -119,8 +126,9 @@ def test_short_lines_above_the_words_of_every_rule_are_titles(form):
     rules = [("101", "Keep them", "Everybody keeps\nthe rules."), ("102", "Songs", "Songs are sung.")]
     text = "\n\n".join(f"{form.format(number, title)}\n{words}" for number, title, words in rules)
     assert [(one.number, one.title, one.words) for one in import_text(text).rules] == [
-        (101, "Keep them", "Everybody keeps the rules."), (102, "Songs", "Songs are sung."),
-    ]  # fmt: skip
+        (101, "Keep them", "Everybody keeps the rules."),
+        (102, "Songs", "Songs are sung."),
+    ]
 
 
 def test_a_number_may_stand_alone_above_its_words():
@@ -141,7 +149,7 @@ def test_bold_numbers_with_provenance_are_read():
             made(rule(301, "mutable", "Who is late loses 5 points.", 12), Deed("enacted", None, "Ida Berg", "1/5/12")),
         ),
         not_understood=((15, "Kept by Ida."),),
-    )  # fmt: skip
+    )
 
 
 def test_provenance_that_says_nothing_known_is_listed():
@@ -153,29 +161,41 @@ def test_provenance_that_says_nothing_known_is_listed():
 
 def test_a_record_gives_each_rule_its_title_class_and_effective_ordinal():
     assert [(one.number, one.ordinal, one.status, one.title) for one in import_text(samples.RECORD).rules] == [
-        (101, None, "immutable", "Keep The Rules"), (201, None, "mutable", "Quorum"),
-        (102, 1003, "mutable", "What Is A Song?"), (203, 1007, "mutable", "The Hour"),
-        (103, 1008, "mutable", "The Judge"), (202, 1009, "mutable", "Points for singing, part II"),
-        (1010, None, "mutable", ""), (1013, 1015, "mutable", "Resetting the scores"),
-    ]  # fmt: skip
+        (101, None, "immutable", "Keep The Rules"),
+        (201, None, "mutable", "Quorum"),
+        (102, 1003, "mutable", "What Is A Song?"),
+        (203, 1007, "mutable", "The Hour"),
+        (103, 1008, "mutable", "The Judge"),
+        (202, 1009, "mutable", "Points for singing, part II"),
+        (1010, None, "mutable", ""),
+        (1013, 1015, "mutable", "Resetting the scores"),
+    ]
 
 
 def test_a_record_tells_how_each_rule_came_to_be_what_it_is():
     assert history(samples.RECORD, 101) == ["initial"]
     assert history(samples.RECORD, 102) == ["initial", "transmuted by proposal 1003 (Mon Nov 2 10:56:07 1992)"]
     assert history(samples.RECORD, 103) == [
-        "initial", "transmuted by proposal 1004", "amended by proposal 1008 (Una, Tue Nov 3 12:20:53 1992)",
-    ]  # fmt: skip
+        "initial",
+        "transmuted by proposal 1004",
+        "amended by proposal 1008 (Una, Tue Nov 3 12:20:53 1992)",
+    ]
     assert history(samples.RECORD, 202) == [
-        "initial", "amended by proposal 1002", "amended by proposal 1006", "amended by proposal 1009 (Bo)",
-    ]  # fmt: skip
+        "initial",
+        "amended by proposal 1002",
+        "amended by proposal 1006",
+        "amended by proposal 1009 (Bo)",
+    ]
     assert history(samples.RECORD, 203) == [
-        "initial", "amended by proposal 1005", "amendment repealed by proposal 1007",
-    ]  # fmt: skip
+        "initial",
+        "amended by proposal 1005",
+        "amendment repealed by proposal 1007",
+    ]
     assert history(samples.RECORD, 1010) == ["enacted by proposal 1010 (Una, Wed Nov 4 09:00:00 1992)"]
     assert history(samples.RECORD, 1013) == [
-        "enacted by proposal 1013", "amended by proposal 1015 (Bo, Thu Nov 5 09:00:00 1992)",
-    ]  # fmt: skip
+        "enacted by proposal 1013",
+        "amended by proposal 1015 (Bo, Thu Nov 5 09:00:00 1992)",
+    ]
 
 
 def test_the_numbers_a_rule_has_had_follow_from_its_history():
@@ -216,8 +236,9 @@ def test_a_record_with_its_lines_is_read_the_same_way():
     text += "Rule 103. [mutable] by Una Berg, last changed 1992-11-03\nPoints\nNone are given.\n104: amended by 999\n"
     read = import_text(text)
     assert [(one.title, one.words) for one in read.rules] == [
-        ("Keep The Rules", "All singers keep them.\n\nAlways."), ("Points", "None are given."),
-    ]  # fmt: skip
+        ("Keep The Rules", "All singers keep them.\n\nAlways."),
+        ("Points", "None are given."),
+    ]
     assert history(text, 103) == ["enacted by proposal 103 (Una Berg, 1992-11-03)"]
     assert (11, "104: amended by 999 (999 is not mentioned anywhere else)") in read.not_understood
 

@@ -203,11 +203,18 @@ def test_nobody_closes_a_vote_before_its_time_and_it_ends_when_all_have_voted():
     assert stage.table.game(GAME).proposals[ProposalNumber(301)].state == "adopted"
 
 
-@pytest.mark.parametrize(("players", "ballots", "outcome"), [
-    ("Ann Ben Cat", "FF", "adopted"), ("Ann Ben Cat", "FA", "defeated"), ("Ann Ben", "FF", "adopted"),
-    ("Ann Ben Cat Dan", "FF", "defeated"), ("Ann Ben Cat Dan", "FFA", "adopted"),
-    ("Ann Ben Cat Dan Eve Fay", "FFF", "defeated"), ("Ann Ben Cat Dan Eve Fay", "FFFA", "adopted"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "ballots", "outcome"),
+    [
+        ("Ann Ben Cat", "FF", "adopted"),
+        ("Ann Ben Cat", "FA", "defeated"),
+        ("Ann Ben", "FF", "adopted"),
+        ("Ann Ben Cat Dan", "FF", "defeated"),
+        ("Ann Ben Cat Dan", "FFA", "adopted"),
+        ("Ann Ben Cat Dan Eve Fay", "FFF", "defeated"),
+        ("Ann Ben Cat Dan Eve Fay", "FFFA", "adopted"),
+    ],
+)
 def test_two_thirds_of_the_players_must_vote(players, ballots, outcome):
     stage, say = seated(samples.PAGE, players.split())
     assert voted(stage, say, "enact:", SONG, ballots) == outcome
@@ -228,8 +235,9 @@ def test_what_was_immutable_takes_all_even_when_it_is_so_no_more():
 
 
 def test_a_founder_chooses_other_figures_and_the_rule_says_them():
-    figures = read_figures({"voting_period": "36 hours", "quorum": "1/5", "voters": "1", "majority": "2/3",
-                            "entrenched": "no"})  # fmt: skip
+    figures = read_figures(
+        {"voting_period": "36 hours", "quorum": "1/5", "voters": "1", "majority": "2/3", "entrenched": "no"}
+    )
     assert figures == Figures(36 * 3600, Fraction(1, 5), 1, Fraction(2, 3), False)
     stage, say = seated(samples.PAGE, ["Ann", "Ben", "Cat"], figures)
     house = stage.table.game(GAME).rules.numbered(RuleNumber(0))
@@ -244,11 +252,26 @@ def test_a_founder_chooses_other_figures_and_the_rule_says_them():
     assert voted(stage, say, "transmute 101 to mutable", "", "F") == "adopted"
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("voting_period", "soon"), ("voting_period", "0"), ("voting_period", "900000 weeks"), ("quorum", "2"),
-    ("quorum", "-1/2"), ("quorum", "1/0"), ("quorum", "half"), ("quorum", "\u0661/2"), ("majority", "1"),
-    ("voters", "0"), ("voters", "1001"), ("voters", "2.5"), ("voters", ""), ("entrenched", "perhaps"), ("qorum", "1/2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("voting_period", "soon"),
+        ("voting_period", "0"),
+        ("voting_period", "900000 weeks"),
+        ("quorum", "2"),
+        ("quorum", "-1/2"),
+        ("quorum", "1/0"),
+        ("quorum", "half"),
+        ("quorum", "\u0661/2"),
+        ("majority", "1"),
+        ("voters", "0"),
+        ("voters", "1001"),
+        ("voters", "2.5"),
+        ("voters", ""),
+        ("entrenched", "perhaps"),
+        ("qorum", "1/2"),
+    ],
+)
 def test_a_figure_that_makes_no_sense_is_refused_by_name_and_it_is_said_what_would(name, value):
     with pytest.raises(Malformed) as raised:
         read_figures({name: value})

@@ -130,8 +130,11 @@ def test_the_words_are_theirs_and_everything_else_is_ours():
         OURS.files[2],
     )
     assert (laid.matched, laid.not_matched_imported, laid.rules_without_words, laid.other_status) == (
-        (101, 102), (201, 202), (301,), (102,),
-    )  # fmt: skip
+        (101, 102),
+        (201, 202),
+        (301,),
+        (102,),
+    )
 
 
 def test_rules_adopted_later_get_their_words_too_and_are_saved_beside_the_others(tmp_path):
@@ -168,8 +171,11 @@ def test_a_saved_rulebook_loads_again_and_says_where_its_words_come_from(tmp_pat
     laid = lay_onto(import_text(PAGE), OURS).rulebook
     save_rulebook(laid, folder, "page.txt")
     assert sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.md")) == [
-        "README.md", "rules/101-keep-them.md", "rules/102-hundreds.md", "rules/301-ours-alone.md",
-    ]  # fmt: skip
+        "README.md",
+        "rules/101-keep-them.md",
+        "rules/102-hundreds.md",
+        "rules/301-ours-alone.md",
+    ]
     assert load_rulebook(folder).files == laid.files
     assert "come from `page.txt`" in (folder / "README.md").read_text()
     assert [path.name for path in folder.parent.iterdir()] == ["village"]
@@ -214,11 +220,28 @@ def test_a_folder_that_cannot_be_written_is_said_to_be_so(tmp_path):
 # -- Any text at all -----------------------------------------------------------------
 
 sentences = st.lists(
-    st.sampled_from([
-        "All players sing", "the Speaker counts: i) one; ii) two", "by rule 7", "(and * stars)", "**bold**", "on day 2",
-        "and: * a half; * a third", "~~~", "```", "x)", "\n", "\n\n", "* ", "iii) three", "3/4",
-    ]), min_size=1, max_size=8,
-).map(" ".join)  # fmt: skip
+    st.sampled_from(
+        [
+            "All players sing",
+            "the Speaker counts: i) one; ii) two",
+            "by rule 7",
+            "(and * stars)",
+            "**bold**",
+            "on day 2",
+            "and: * a half; * a third",
+            "~~~",
+            "```",
+            "x)",
+            "\n",
+            "\n\n",
+            "* ",
+            "iii) three",
+            "3/4",
+        ]
+    ),
+    min_size=1,
+    max_size=8,
+).map(" ".join)
 rulesets = st.lists(st.tuples(st.integers(100, 999), sentences), min_size=1, max_size=8, unique_by=lambda one: one[0])
 
 

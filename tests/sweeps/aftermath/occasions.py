@@ -24,14 +24,19 @@ from tests.sweeps.aftermath.judging import deliver
 
 SECOND_NAME = PlayerId("Zoe Zander")
 
-EARNING = rule(9001, """
+EARNING = rule(
+    9001,
+    """
     @offers("earn")
     def earn(player):
         return award(player, 3, "thimbles")
-    """)  # fmt: skip
+    """,
+)
 """A rule by which anybody gains three thimbles."""
 
-THREATENING = rule(9001, """
+THREATENING = rule(
+    9001,
+    """
     @offers("threaten", victim="player")
     def threaten(victim, now):
         threat = {"player": victim, "what": "lose five points", "due": now + days(2), "state": "announced"}
@@ -44,7 +49,8 @@ THREATENING = rule(9001, """
         if known is not None and known.get("state") == "announced":
             yield put("penalties", "P", {"state": "posted"})
             yield award(known.player, -5)
-    """)  # fmt: skip
+    """,
+)
 """A rule with a penalty that it announces two days before, as the rules on penalties ask for."""
 
 

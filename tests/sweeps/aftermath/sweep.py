@@ -28,11 +28,24 @@ Gone: TypeAlias = tuple[str, tuple[str, ...]]
 """A rulebook, and the rules of it that are gone."""
 
 SAMPLE: tuple[Gone, ...] = (
-    ("nomicam", ("202",)), ("nomicam", ("205",)), ("nomicam", ("206",)), ("discord", ("201",)), ("discord", ("220",)),
-    ("thimbles", ("013",)), ("thimbles", ("016",)), ("mailgame", ("202",)), ("nomicworld", ("1077",)),
-    ("discord", ("213",)), ("mailgame", ("110",)), ("nomicam", ("111", "212")), ("thimbles", ("001",)),
-    ("nomicworld", ("107",)), ("nomicworld", ("110",)), ("nomicworld", ("115", "1029")), ("nomicworld", ("1045",)),
-)  # fmt: skip
+    ("nomicam", ("202",)),
+    ("nomicam", ("205",)),
+    ("nomicam", ("206",)),
+    ("discord", ("201",)),
+    ("discord", ("220",)),
+    ("thimbles", ("013",)),
+    ("thimbles", ("016",)),
+    ("mailgame", ("202",)),
+    ("nomicworld", ("1077",)),
+    ("discord", ("213",)),
+    ("mailgame", ("110",)),
+    ("nomicam", ("111", "212")),
+    ("thimbles", ("001",)),
+    ("nomicworld", ("107",)),
+    ("nomicworld", ("110",)),
+    ("nomicworld", ("115", "1029")),
+    ("nomicworld", ("1045",)),
+)
 """Cases that are among the tests: counts, votes, offices, turns, precedence, wins and moves whose rule is gone."""
 
 SLOW = frozenset({"amendable", "lock_out", "majority_switch", "newcomer_turn", "repeal"})
@@ -150,11 +163,14 @@ def search(extent: Extent) -> Report:
             f"{where} is as the table says by now; take it off the list" for where in sorted(known - met)
         ]
     report.figures = {
-        "games": f"{len(cases):,}", "answers": f"{asked:,}", "as the table says": f"{asked - otherwise:,}",
-        "otherwise": f"{otherwise:,}", "of these on the list of what is known": f"{len(met & known):,}",
+        "games": f"{len(cases):,}",
+        "answers": f"{asked:,}",
+        "as the table says": f"{asked - otherwise:,}",
+        "otherwise": f"{otherwise:,}",
+        "of these on the list of what is known": f"{len(met & known):,}",
         "occasions that cannot come": f"{sum(passed_over.values()):,}",
         "probes that nothing can ask": ", ".join(sorted(unasked())),
-    }  # fmt: skip
+    }
     return report
 
 

@@ -21,8 +21,9 @@ ENOUGH = 1000
 
 BY_CODE = enacting(
     '@when("Declared")\ndef f(event):\n    if "coins" in event.text:\n        yield declare_winner(event.player)\n',
-    title="Coins", words="Whoever has coins wins.",
-)  # fmt: skip
+    title="Coins",
+    words="Whoever has coins wins.",
+)
 BY_ANSWER = enacting(
     '@answers("winners")\ndef f(players):\n    return list(players)[-1:]\n',
     title="Coins",

@@ -46,9 +46,10 @@ def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_div
     for number in sorted(seen.game.proposals):
         found = {one.place for one in Entries(seen).about(f"proposal:{number}")}
         wanted = {
-            one.place for one in public_entries(seen)
+            one.place
+            for one in public_entries(seen)
             if any(getattr(event, "proposal", None) == number for event in one.events)
-        }  # fmt: skip
+        }
         assert wanted <= found
     before = [one.place.number for one in Entries(seen).about(ALL, before=9)]
     assert (before[0], before[-1]) == (8, 1)

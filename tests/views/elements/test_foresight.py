@@ -38,18 +38,26 @@ from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
 
 VOTE = SearchResult(BY_VOTE, lasts=True, tried=10)
 TOLD = {
-    "none": (SearchResult(NO_WAY, stopped=("Never.",), tried=12),
-             "If this is adopted, we found no way to change any rule any more. We tried 12 moves in a copy of the game,"
-             " over four weeks. Players may find others. Most were stopped by this: \"Never.\""),
-    "once": (SearchResult(BY_VOTE, tried=12),
-             "If this is adopted, rules could be changed once more, as far as we can see, and after that no more."),
-    "slow": (SearchResult(BY_VOTE, lasts=True, takes=3650 * 86400),
-             "If this is adopted, it would take 3,650 days to change any rule, as far as we can see. We tried"),
-    "new rules": (SearchResult(NEW_RULES_ONLY, lasts=True),
-                  "new rules could be made, and we found no way to repeal or"),
+    "none": (
+        SearchResult(NO_WAY, stopped=("Never.",), tried=12),
+        "If this is adopted, we found no way to change any rule any more. We tried 12 moves in a copy of the game,"
+        ' over four weeks. Players may find others. Most were stopped by this: "Never."',
+    ),
+    "once": (
+        SearchResult(BY_VOTE, tried=12),
+        "If this is adopted, rules could be changed once more, as far as we can see, and after that no more.",
+    ),
+    "slow": (
+        SearchResult(BY_VOTE, lasts=True, takes=3650 * 86400),
+        "If this is adopted, it would take 3,650 days to change any rule, as far as we can see. We tried",
+    ),
+    "new rules": (
+        SearchResult(NEW_RULES_ONLY, lasts=True),
+        "new rules could be made, and we found no way to repeal or",
+    ),
     "newcomers": (SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4), "change rules only with 4 more players."),
     "judgement": (SearchResult(BY_JUDGEMENT, lasts=True), "each vote would stay undetermined, as far as we can see"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("grade", TOLD)
@@ -58,11 +66,15 @@ def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
     assert told in str(warning(Foreseen(found, VOTE), Game()))
 
 
-@pytest.mark.parametrize(("dissent", "told"), [
-    (Dissent(one_silent=False, one_against=False), "closed too if one voter votes against or is silent."),
-    (Dissent(one_silent=True, one_against=False), "closed too if one voter votes against."), (Dissent(), None),
-    (Dissent(one_silent=True, one_against=True), None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dissent", "told"),
+    [
+        (Dissent(one_silent=False, one_against=False), "closed too if one voter votes against or is silent."),
+        (Dissent(one_silent=True, one_against=False), "closed too if one voter votes against."),
+        (Dissent(), None),
+        (Dissent(one_silent=True, one_against=True), None),
+    ],
+)
 def test_a_warning_says_whether_one_voter_could_close_the_way_that_is_left(dissent: Dissent, told: str | None):
     found = Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4), VOTE, dissent=dissent)
     assert ("one voter" in str(warning(found, Game()))) == (told is not None)

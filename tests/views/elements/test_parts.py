@@ -21,9 +21,16 @@ from nomicon.views.view import as_text
 from tests.views.playing import BEN, Played, look
 
 LISTS = {
-    "history": "entries", "history player Asha": "entries", "history rule 205": "entries", "history game 1": "entries",
-    "quantity points": "movements", "why Asha points": "parts", "votes": "votes", "draws": "draws", "acts": "acts",
-}  # fmt: skip
+    "history": "entries",
+    "history player Asha": "entries",
+    "history rule 205": "entries",
+    "history game 1": "entries",
+    "quantity points": "movements",
+    "why Asha points": "parts",
+    "votes": "votes",
+    "draws": "draws",
+    "acts": "acts",
+}
 """What is told in parts, and under which name the page has it."""
 
 

@@ -83,9 +83,14 @@ def a_given_consent(played: Played) -> Iterator[PlayerId]:
 
 
 WORLDS: list[Callable[[Played], Iterator[PlayerId]]] = [
-    one_ballot, the_other_choice, another_voter, a_ballot_taken_back, many_ballots_and_a_leaver, a_refused_consent,
+    one_ballot,
+    the_other_choice,
+    another_voter,
+    a_ballot_taken_back,
+    many_ballots_and_a_leaver,
+    a_refused_consent,
     a_given_consent,
-]  # fmt: skip
+]
 
 
 def go_on(played: Played, at: int) -> None:
@@ -171,8 +176,11 @@ def test_voters_see_their_own_ballot_and_nobody_elses(story):
     played.vote(306, Ben="FOR", Dev="AGAINST")
     pages = {viewer: view_named(["proposal", "306"], played.seen(viewer)) for viewer in (BEN, DEV, JACK, None)}
     assert {viewer: page["my_ballot"] for viewer, page in pages.items()} == {
-        BEN: "FOR", DEV: "AGAINST", JACK: None, None: None,
-    }  # fmt: skip
+        BEN: "FOR",
+        DEV: "AGAINST",
+        JACK: None,
+        None: None,
+    }
     assert all(page["votes"] is None and page["ballots"] == [] for page in pages.values())
 
 

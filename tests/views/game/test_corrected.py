@@ -83,10 +83,16 @@ def test_what_cannot_be_corrected_says_what_else_can_be_done(seen: Seen):
     assert past["cannot"] == corrected.ONLY_NOW
 
 
-@pytest.mark.parametrize("words", [
-    ["undo", "mend", "2"], ["undo", "strike", "2", "declare x"], ["undo", "replace", "2"], ["undo", "strike", "9999"],
-    ["undo", "strike", "x"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["undo", "mend", "2"],
+        ["undo", "strike", "2", "declare x"],
+        ["undo", "replace", "2"],
+        ["undo", "strike", "9999"],
+        ["undo", "strike", "x"],
+    ],
+)
 def test_what_makes_no_sense_says_how_the_page_is_asked_for(seen: Seen, words: list[str]):
     with pytest.raises(NoSuchPage):
         view_named(words, seen)

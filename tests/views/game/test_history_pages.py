@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import Moment
-from nomicon.views.game.history import entry_at
+from nomicon.views.game.one_entry import entry_at
 from tests.views.playing import NOON, look
 
 
@@ -32,6 +32,9 @@ def test_a_moment_means_the_last_entry_that_had_been_made_by_then(story):
 
 def test_a_judgement_on_a_reading_names_the_rule_that_has_it(story):
     assert look(story, "judgement 1")["reading"] == {
-        "name": "206:second ballot", "called": "second ballot", "to": "is refused", "rule": 206,
-    }  # fmt: skip
+        "name": "206:second ballot",
+        "called": "second ballot",
+        "to": "is refused",
+        "rule": 206,
+    }
     assert look(story, "judgement 2")["reading"] is None

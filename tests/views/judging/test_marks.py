@@ -19,7 +19,8 @@ from tests.views.playing import ASHA, BEN, CHLOE, DEV, WEEK, Played, founded, lo
 from tests.views.story import rule
 
 TELLS = rule(
-    401, "Hats",
+    401,
+    "Hats",
     """
     @when("Declared")
     def told(event, readings):
@@ -30,7 +31,7 @@ TELLS = rule(
         yield overrule(judgement, "FALSE")
     """,
     readings={"hats": {"default": "worn", "others": ("carried",)}},
-)  # fmt: skip
+)
 WORN = {"rule": "401", "reading": "hats", "read_as": "worn", "now": "carried"}
 
 
@@ -105,7 +106,7 @@ def test_when_the_judgement_is_overruled_the_marks_change_sides(played):
 
     assert marked(played) == {
         second: [{**WORN, "read_as": "carried", "now": "worn", "since": back, "judgement": 1}],
-    }  # fmt: skip
+    }
     assert [one["rested"] for one in look(played, "readings")["readings"][-1]["switches"]] == [[first], [second]]
 
 

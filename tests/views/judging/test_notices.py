@@ -59,11 +59,13 @@ def test_an_office_that_nobody_holds_is_told_of_where_rules_lay_duties_on_it():
         (Invoke(ANN, "So it is.", against=BEN), "the statement says that Ben broke the rules"),
         (Invoke(ANN, "What Ben did was right."), "the statement names Ben"),
         (Invoke(ANN, "The Clerk was right."), "the statement names the Clerk"),
-        (Invoke(ANN, "So it is.", corrections=({"effect": "Award", "to": "Ben", "amount": 3},)),
-         "what it is to correct names Ben"),
+        (
+            Invoke(ANN, "So it is.", corrections=({"effect": "Award", "to": "Ben", "amount": 3},)),
+            "what it is to correct names Ben",
+        ),
         (Invoke(ANN, "So it is.", proposal=ProposalNumber(301)), "Ben made proposal 301"),
     ],
-)  # fmt: skip
+)
 def test_a_judge_who_is_a_party_is_told_of_until_they_have_judged(asked: Invoke, why: str):
     clerk = rule(215, declares={"offices": {"Clerk": {}}})
     playing = Playing(*RULES, clerk, holders=(("Clerk", BEN),))

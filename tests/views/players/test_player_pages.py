@@ -105,8 +105,13 @@ def test_the_desk_follows_the_rules_and_the_office(bench):
 def test_what_waits_for_a_player_says_by_when_and_what_follows(story):
     asha = look(story, "inbox", ASHA)["items"]
     assert [one["kind"] for one in asha] == [
-        "approval", "approval", "approval", "judgement", "stage", "duty",
-    ]  # fmt: skip
+        "approval",
+        "approval",
+        "approval",
+        "judgement",
+        "stage",
+        "duty",
+    ]
     assert look(story, "inbox", DEV)["items"][0]["what"] == "Vote on 304: Cake (quorum is 1 of 5)"
     assert "Choose: Which side? heads / tails" in [one["what"] for one in look(story, "inbox", DEV)["items"]]
     assert look(story, "inbox")["items"] == []

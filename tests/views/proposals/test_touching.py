@@ -129,8 +129,13 @@ def many_on_one_rule(others: int) -> Seen:
     for count in range(others + 1):
         playing.proposes(amending(206, words=f"The {count}th."))
     at = playing.clock.now()
-    return Seen(playing.game, list(playing.table.history(playing.game.id)), ANN, at,
-                advice=replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None))  # fmt: skip
+    return Seen(
+        playing.game,
+        list(playing.table.history(playing.game.id)),
+        ANN,
+        at,
+        advice=replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None),
+    )
 
 
 def test_it_is_said_what_was_not_tried_and_what_was_not_looked_at():
@@ -161,14 +166,23 @@ BARS = "@answers('may_take_effect')\ndef none():\n    return 'No more.'\n"
 CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "It also acts when VoteClosed happens."),
-    ((enacting(STOPS.format(1)), enacting(STOPS.format(2))), "It also puts something in the place of QuantityMoved."),
-    ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "It also offers the move dance."),
-    ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "It also declares the quantity crowns."),
-    ((enacting(BARS), enacting(words="Hats.")), "One of the two decides which changes take effect. If this one takes "
-     "effect first, that one has no effect: No more."),
-    ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal speaks of."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "It also acts when VoteClosed happens."),
+        (
+            (enacting(STOPS.format(1)), enacting(STOPS.format(2))),
+            "It also puts something in the place of QuantityMoved.",
+        ),
+        ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "It also offers the move dance."),
+        ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "It also declares the quantity crowns."),
+        (
+            (enacting(BARS), enacting(words="Hats.")),
+            "One of the two decides which changes take effect. If this one takes "
+            "effect first, that one has no effect: No more.",
+        ),
+        ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal speaks of."),
+    ],
+)
 def test_what_two_have_in_common_is_said(changes: tuple[Change, Change], said: str):
     assert said in said_of_both(*changes)

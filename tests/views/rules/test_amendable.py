@@ -93,7 +93,7 @@ SENTENCES = {
     "one more": (Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=1)), "with_newcomers", "one more player"),
     "more": (Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4)), "with_newcomers", "4 more players join."),
     "over": (Foreseen(SearchResult(GAME_OVER, lasts=True)), "over", "The game is over"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", SENTENCES)

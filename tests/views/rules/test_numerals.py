@@ -79,9 +79,14 @@ def test_grounds_are_told_so_too():
     assert "[007/1]" in told
 
 
-@pytest.mark.parametrize(("duty", "told"), [
-    ("distribute proposal 20", "distribute proposal 020"), ("distribute proposal -1", "distribute proposal M-1"),
-    ("name a player (naming 1)", "name a player (naming 1)"), ("count to 20", "count to 20"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("duty", "told"),
+    [
+        ("distribute proposal 20", "distribute proposal 020"),
+        ("distribute proposal -1", "distribute proposal M-1"),
+        ("name a player (naming 1)", "name a player (naming 1)"),
+        ("count to 20", "count to 20"),
+    ],
+)
 def test_a_duty_names_its_proposal_so(wide, duty, told):
     assert duty_told(duty, wide.game) == told

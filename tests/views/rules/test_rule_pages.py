@@ -30,16 +30,18 @@ def test_the_book_counts_its_rules_and_lists_the_immutable_first(story):
 def test_the_founding_set_says_what_became_of_each_rule(story):
     rows = look(story, "initial")["rules"]
     assert {row["number"]: row["became"] for row in rows if row["became"] != "as it was"} == {
-        205: "amended by 301", 402: "repealed by 302",
-    }  # fmt: skip
+        205: "amended by 301",
+        402: "repealed by 302",
+    }
 
 
 def test_a_rule_has_its_whole_history(story):
     page = look(story, "rule 205")
     assert page["words"] == "Two days."
     assert [(one["version"], one["what"], one["proposal"], one["entry"]) for one in page["history"]] == [
-        (1, "inherited", None, "1"), (2, "amended", 301, "18"),
-    ]  # fmt: skip
+        (1, "inherited", None, "1"),
+        (2, "amended", 301, "18"),
+    ]
 
 
 def test_a_repealed_rule_is_still_to_be_read(story):
@@ -61,8 +63,10 @@ def test_a_rule_that_is_void_says_why(bench):
     played.vote(301, Ben="FOR")
     played.wait_until(played.at + WEEK + 60)
     assert look(played, "rule 405")["void"] == {
-        "by": 105, "because": "it conflicts with rule 105 on 'protected'", "judged": False,
-    }  # fmt: skip
+        "by": 105,
+        "because": "it conflicts with rule 105 on 'protected'",
+        "judged": False,
+    }
     assert look(played, "rules")["void"] == 1
     assert [one["number"] for one in look(played, "precedence")["void"]] == [405]
     assert "void: it conflicts" in as_text("rules", look(played, "rules"))
@@ -89,9 +93,12 @@ def test_a_closed_vote_shows_its_two_tests_apart(story):
     page = look(story, "proposal 303")
     assert page["outcome"] == "defeated"
     assert page["quorum_test"] == {
-        "met": True, "heads": 2, "needed": "1", "base": 5,
+        "met": True,
+        "heads": 2,
+        "needed": "1",
+        "base": 5,
         "told": "reached: 2 who voted are at least 1, reckoned from 5",
-    }  # fmt: skip
+    }
     assert (page["threshold_test"]["met"], page["threshold_test"]["told"]) == (
         False,
         "not enough: 1 in favour of 2 cast",
@@ -105,9 +112,13 @@ def test_a_threshold_in_a_header_is_shown_with_the_count(bench):
     played.vote(301, Asha="FOR", Ben="FOR", Chloe="AGAINST")
     played.wait_until(played.at + WEEK + 60)
     assert look(played, "proposal 301")["threshold_test"] == {
-        "met": True, "favour": 2, "cast": 3, "eligible": 4, "needed": "at least 2/3 of those cast",
+        "met": True,
+        "favour": 2,
+        "cast": 3,
+        "eligible": 4,
+        "needed": "at least 2/3 of those cast",
         "told": "enough: 2 in favour of 3 cast; needed at least 2/3 of those cast",
-    }  # fmt: skip
+    }
 
 
 def test_a_proposal_shows_what_moved_because_of_it(story):
@@ -142,8 +153,10 @@ def test_proposals_are_active_until_they_have_ended(story):
     assert [one["number"] for one in look(story, "proposals")["proposals"]] == [304, 305, 306, 307]
     ended = look(story, "proposals ended")["proposals"]
     assert [(one["number"], one["outcome"], one["effect"]) for one in ended] == [
-        (301, "adopted", "took effect"), (302, "adopted", "took effect"), (303, "defeated", ""),
-    ]  # fmt: skip
+        (301, "adopted", "took effect"),
+        (302, "adopted", "took effect"),
+        (303, "defeated", ""),
+    ]
     assert [one["number"] for one in look(story, "votes")["votes"]] == [301, 302, 303]
 
 
@@ -163,8 +176,10 @@ def test_every_question_shows_its_answer_and_the_rule_that_gives_it(story):
 def test_who_is_heard_first_is_told(story):
     page = look(story, "precedence")
     assert page["order"] == [
-        "immutable rules before all others", "then by what rules say of themselves", "then the smaller number",
-    ]  # fmt: skip
+        "immutable rules before all others",
+        "then by what rules say of themselves",
+        "then the smaller number",
+    ]
     assert by_name(page["contested"], "answers adopted")["rules"] == [110, 209]
     assert {one["number"] for one in page["claims"]} == {209, 219}
 
@@ -174,15 +189,19 @@ def test_where_it_is_for_a_judge_to_find_who_prevails_that_is_told(bench):
     silenced = rule(111, "Of conflicts nothing is said"), rule(212, "Order", answers=silent)
     page = look(founded(bench, *silenced), "precedence")
     assert page["order"] == [
-        "between immutable rules and others whichever a Judge finds", "then by what rules say of themselves",
+        "between immutable rules and others whichever a Judge finds",
+        "then by what rules say of themselves",
         "then whichever a Judge finds",
-    ]  # fmt: skip
+    ]
 
 
-@pytest.mark.parametrize(("header", "number", "counts", "said_by"), [
-    ({"answers": {"precedence": "larger number", "claims_of_precedence": False}}, "larger number", False, 212),
-    ({}, "smaller number", True, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("header", "number", "counts", "said_by"),
+    [
+        ({"answers": {"precedence": "larger number", "claims_of_precedence": False}}, "larger number", False, 212),
+        ({}, "smaller number", True, None),
+    ],
+)
 def test_an_order_that_the_rules_change_is_the_one_that_is_shown(bench, header, number, counts, said_by):
     page = look(founded(bench, rule(212, "Order", **header)), "precedence")
     assert (page["number"], page["claims_count"], page["said_by"]) == (number, counts, said_by)
@@ -206,11 +225,14 @@ def test_terms_nobody_defined_are_listed_with_the_rules_that_use_them(bench):
     assert not {"player", "rule change", "Voter", "Speaker", "Quorum"} & set(undefined)
 
 
-@pytest.mark.parametrize("text", [
-    RuleText("News", "The board.", declares={"terms": {"newsgroup": "The board in the hall."}}),
-    RuleText("News", 'The term "newsgroup" means the board in the hall.'),
-    RuleText("News", "A newsgroup is any of the boards in the hall."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        RuleText("News", "The board.", declares={"terms": {"newsgroup": "The board in the hall."}}),
+        RuleText("News", 'The term "newsgroup" means the board in the hall.'),
+        RuleText("News", "A newsgroup is any of the boards in the hall."),
+    ],
+)
 def test_a_term_that_a_rule_defines_moves_to_the_glossary(bench, text):
     played = founded(bench)
     played.propose(BEN, Enact(text))
@@ -247,5 +269,6 @@ def test_the_book_says_by_which_proposals_a_rule_was_changed(story):
 def test_a_difference_lists_the_versions_one_can_choose(story):
     page = look(story, "rule difference 205")
     assert [(one["version"], one["what"], one["proposal"]) for one in page["versions"]] == [
-        (1, "inherited", None), (2, "amended", 301),
-    ]  # fmt: skip
+        (1, "inherited", None),
+        (2, "amended", 301),
+    ]

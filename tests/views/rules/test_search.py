@@ -24,8 +24,9 @@ def numbers(page):
 
 
 def hits(page):
-    return [piece["text"] for row in page["rules"] for place in row["places"] for piece in place["pieces"]
-            if piece["hit"]]  # fmt: skip
+    return [
+        piece["text"] for row in page["rules"] for place in row["places"] for piece in place["pieces"] if piece["hit"]
+    ]
 
 
 def test_rules_that_are_called_so_come_before_those_that_say_it(played):

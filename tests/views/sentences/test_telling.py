@@ -48,46 +48,76 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
     assert sentence(Sneezed(), Game()) == "Rule 401: Ben: Sneezed."
 
 
-@pytest.mark.parametrize(("event", "told"), [
-    (QuantityMoved("points", ((ASHA, Fraction(5)), (BEN, Fraction(5)), (CHLOE, Fraction(-10))), "211/1"),
-     "Asha and Ben +5 points; Chloe -10 points."),
-    (QuantityMoved("points", ((ASHA, Fraction(-1, 3)),), "211/1"), "Asha -1/3 points."),
-    (LineWritten("purse", "Ben", {"item": "hat", "many": Fraction(1, 2)}, "401/1"),
-     "Register purse, Ben: item=hat, many=0.5."),
-    (RuleFailed(RuleNumber(301), 1, "pay", "division by zero", Moment(0), 3),
-     "The code of rule 301 failed (pay, line 3): division by zero"),
-    (Joined(ASHA, Moment(0)), "Asha joined."),
-    (ClaimMade(1, ASHA, RuleId("401"), "I ate one.", Moment(0), (("sweets", ASHA, Fraction(-1)),)),
-     'Asha made claim 1 under rule 401: "I ate one." (Asha -1 sweets)'),
-    (SettingChanged(RuleId("401"), RuleNumber(401), {"pay": 3}, {"quorum": 2}, Moment(0)),
-     "Rule 401 changed itself: pay=3, quorum=2."),
-    (VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
-     "The vote on 301 is open until it is closed; no rule in force says what quorum is."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            QuantityMoved("points", ((ASHA, Fraction(5)), (BEN, Fraction(5)), (CHLOE, Fraction(-10))), "211/1"),
+            "Asha and Ben +5 points; Chloe -10 points.",
+        ),
+        (QuantityMoved("points", ((ASHA, Fraction(-1, 3)),), "211/1"), "Asha -1/3 points."),
+        (
+            LineWritten("purse", "Ben", {"item": "hat", "many": Fraction(1, 2)}, "401/1"),
+            "Register purse, Ben: item=hat, many=0.5.",
+        ),
+        (
+            RuleFailed(RuleNumber(301), 1, "pay", "division by zero", Moment(0), 3),
+            "The code of rule 301 failed (pay, line 3): division by zero",
+        ),
+        (Joined(ASHA, Moment(0)), "Asha joined."),
+        (
+            ClaimMade(1, ASHA, RuleId("401"), "I ate one.", Moment(0), (("sweets", ASHA, Fraction(-1)),)),
+            'Asha made claim 1 under rule 401: "I ate one." (Asha -1 sweets)',
+        ),
+        (
+            SettingChanged(RuleId("401"), RuleNumber(401), {"pay": 3}, {"quorum": 2}, Moment(0)),
+            "Rule 401 changed itself: pay=3, quorum=2.",
+        ),
+        (
+            VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
+            "The vote on 301 is open until it is closed; no rule in force says what quorum is.",
+        ),
+    ],
+)
 def test_an_event_is_told_in_the_players_words(event, told):
     assert sentence(event, Game()) == told
 
 
-@pytest.mark.parametrize(("grounds", "told"), [
-    ((), ""), (("206/1",), "Rule 206."), (("206/1", "209/3"), "Rules 206 and 209."),
-    (("206/1", "206/2", "209/1", "211/1"), "Rules 206, 209 and 211."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("grounds", "told"),
+    [
+        ((), ""),
+        (("206/1",), "Rule 206."),
+        (("206/1", "209/3"), "Rules 206 and 209."),
+        (("206/1", "206/2", "209/1", "211/1"), "Rules 206, 209 and 211."),
+    ],
+)
 def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
     assert rules_told(grounds, Game()) == told
 
 
-@pytest.mark.parametrize(("refusal", "told"), [
-    (Refused("There is no proposal 9.", ()), "Refused. There is no proposal 9."),
-    (Refused("It is for Voters.", ("206/1",), "Ask."), "Refused. It is for Voters. Rule 206. Ask."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (Refused("There is no proposal 9.", ()), "Refused. There is no proposal 9."),
+        (Refused("It is for Voters.", ("206/1",), "Ask."), "Refused. It is for Voters. Rule 206. Ask."),
+    ],
+)
 def test_a_refusal_names_the_rule_and_what_to_do_instead(refusal, told):
     assert refused(refusal, Game()) == [told]
 
 
-@pytest.mark.parametrize(("typed", "told"), [
-    ("Hats", "Hats."), ("Hats.", "Hats."), ("Hats?", "Hats?"), ("Hats!", "Hats!"), ("Hats...", "Hats..."),
-    ("Hats…", "Hats…"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Hats", "Hats."),
+        ("Hats.", "Hats."),
+        ("Hats?", "Hats?"),
+        ("Hats!", "Hats!"),
+        ("Hats...", "Hats..."),
+        ("Hats…", "Hats…"),
+    ],
+)
 def test_what_a_player_ended_already_is_not_ended_twice(typed, told):
     assert ended_once(f"{typed}.") == told
     assert ended_once("Wait for it...") == "Wait for it..."
@@ -100,8 +130,9 @@ def test_a_move_is_answered_shortly_and_exactly(bench):
         return answered(played.accepted(move), played.game, move.player)
 
     assert answered(played.history[0].entry, played.game, None)[:2] == [
-        '35 rules are in force: 16 immutable, 19 mutable.', 'The game "A game" was founded from the rulebook nomicam.',
-    ]  # fmt: skip
+        "35 rules are in force: 16 immutable, 19 mutable.",
+        'The game "A game" was founded from the rulebook nomicam.',
+    ]
     assert answer(Propose(ASHA, (Enact(RuleText("A rule", "Words.")),))) == [
         "Proposed 301: A rule. Its vote closes 2026-03-09T12:00:05Z; quorum is 0.6 of 3."
     ]

@@ -155,8 +155,9 @@ class Open:
     def client(self, token: str = "", **headers: str) -> httpx.Client:
         """Return a client with a token."""
         shown = {"Authorization": f"Bearer {token}"} if token else {}
-        made = httpx.Client(base_url=f"{self.address}/api/v1", headers=shown | headers, timeout=30, trust_env=False,
-                            verify=UNUSED)  # fmt: skip
+        made = httpx.Client(
+            base_url=f"{self.address}/api/v1", headers=shown | headers, timeout=30, trust_env=False, verify=UNUSED
+        )
         self.clients.append(made)
         return made
 
@@ -209,8 +210,15 @@ def opened(
 @contextmanager
 def listening(application: Any) -> Iterator[str]:
     """Serve an application on a free port of this machine."""
-    config = uvicorn.Config(application, host="127.0.0.1", port=0, log_level="warning", access_log=False,
-                            lifespan="on", timeout_graceful_shutdown=1)  # fmt: skip
+    config = uvicorn.Config(
+        application,
+        host="127.0.0.1",
+        port=0,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+    )
     server = uvicorn.Server(config)
     started = threading.Event()
     thread = threading.Thread(target=lambda: server.run(), daemon=True)

@@ -32,8 +32,9 @@ def test_of_many_sent_at_once_under_one_key_one_is_made(house):
     headers = {**ann.headers, "Idempotency-Key": "same"}
 
     def send(_: int) -> httpx.Response:
-        return httpx.post(f"{house.address}/api/v1/games/{game}/moves", json=ENACT, headers=headers, timeout=30,
-                          trust_env=False)  # fmt: skip
+        return httpx.post(
+            f"{house.address}/api/v1/games/{game}/moves", json=ENACT, headers=headers, timeout=30, trust_env=False
+        )
 
     with ThreadPoolExecutor(12) as threads:
         answers = list(threads.map(send, range(24)))
@@ -85,9 +86,18 @@ def test_a_founding_sent_again_founds_no_second_game(house):
     client = house.client(house.doors.issue(1))
     asked = {"title": "Once", "rulebook": "minimal"}
     with ThreadPoolExecutor(6) as threads:
-        answers = list(threads.map(
-            lambda _: httpx.post(f"{house.address}/api/v1/games", json=asked, timeout=30, trust_env=False,
-                                 headers={**client.headers, "Idempotency-Key": "once"}), range(6)))  # fmt: skip
+        answers = list(
+            threads.map(
+                lambda _: httpx.post(
+                    f"{house.address}/api/v1/games",
+                    json=asked,
+                    timeout=30,
+                    trust_env=False,
+                    headers={**client.headers, "Idempotency-Key": "once"},
+                ),
+                range(6),
+            )
+        )
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.text for answer in answers}) == 1
     another = {**asked, "title": "Another"}

@@ -78,10 +78,21 @@ def test_every_answer_is_as_the_document_says(house, address, document, tmp_path
         kept.replace("[checks]", f'[parameters]\n"path.game" = "{game}"\n\n[checks]'), encoding="utf-8"
     )
     told = subprocess.run(
-        [Path(sys.executable).with_name("schemathesis"), "--config-file", configured, "run", "--no-color",
-         "--header", f"Authorization: {ann.headers['authorization']}", f"{address}/api/openapi.json"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [
+            Path(sys.executable).with_name("schemathesis"),
+            "--config-file",
+            configured,
+            "run",
+            "--no-color",
+            "--header",
+            f"Authorization: {ann.headers['authorization']}",
+            f"{address}/api/openapi.json",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert told.returncode == 0, "\n".join(line[:400] for line in (told.stdout + told.stderr).splitlines())
     assert f"Tested: {len(list(operations_in(document)))}\n" in told.stdout
     assert "Stateful" in told.stdout
@@ -140,10 +151,19 @@ def test_every_word_for_an_error_that_the_door_knows_is_documented():
     assert statuses <= set(MEANINGS)
 
 
-@pytest.mark.parametrize(("header", "value"), [
-    ("If-Entry", "null"), ("If-Entry", ""), ("If-Entry", "-1"), ("If-Entry", "2.0"), ("If-Entry", "9" * 400),
-    ("If-Entry", "\u0662"), ("Idempotency-Key", ""), ("Idempotency-Key", "k" * 201),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("If-Entry", "null"),
+        ("If-Entry", ""),
+        ("If-Entry", "-1"),
+        ("If-Entry", "2.0"),
+        ("If-Entry", "9" * 400),
+        ("If-Entry", "\u0662"),
+        ("Idempotency-Key", ""),
+        ("Idempotency-Key", "k" * 201),
+    ],
+)
 def test_a_guard_that_cannot_be_read_is_never_taken_for_none(house, header, value):
     game = house.founded("Guarded")
     ann = house.seated(game, "Ann", 2)

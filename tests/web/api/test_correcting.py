@@ -61,10 +61,12 @@ def test_what_cannot_be_corrected_says_why(played):
     assert "belongs to how the game was founded" in founding["cannot"]
     assert founding["instead"]
     for wrong, status in (
-        ({"how": "strike", "at": "99"}, 404), ({"how": "replace", "at": "4"}, 404),
-        ({"how": "replace", "at": "4", "move": "nonsense"}, 422), ({"how": "undo", "at": "4"}, 400),
+        ({"how": "strike", "at": "99"}, 404),
+        ({"how": "replace", "at": "4"}, 404),
+        ({"how": "replace", "at": "4", "move": "nonsense"}, 422),
+        ({"how": "undo", "at": "4"}, 400),
         ({"how": "strike", "at": "x"}, 400),
-    ):  # fmt: skip
+    ):
         assert ann.post(f"/games/{game}/rebase/try", json=wrong).status_code == status, wrong
     assert ann.get(f"/games/{game}/rebase/nonsense").status_code == 404
 

@@ -10,9 +10,21 @@ from hypothesis import strategies as st
 from tests.web.api.house import Open
 
 ILL_WILL = (
-    "<script>alert(1)</script>", "\u202eevil", "a\x00b", "'; DROP TABLE entries; --", "{{7*7}}", "%s%s%n", "..\\..\\x",
-    "\ud83d\ude00" * 50, "💩" * 100, "\r\nSet-Cookie: a=b", "x" * 5000, "data: x\n\nevent: y", "‮", "&#x0;",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    "\u202eevil",
+    "a\x00b",
+    "'; DROP TABLE entries; --",
+    "{{7*7}}",
+    "%s%s%n",
+    "..\\..\\x",
+    "\ud83d\ude00" * 50,
+    "💩" * 100,
+    "\r\nSet-Cookie: a=b",
+    "x" * 5000,
+    "data: x\n\nevent: y",
+    "‮",
+    "&#x0;",
+)
 
 
 @pytest.mark.parametrize("text", ILL_WILL)
@@ -20,9 +32,14 @@ def test_a_text_of_ill_will_comes_back_as_it_was_or_is_refused(house, text):
     game = house.founded("Ill will")
     ann = house.seated(game, "Ann", 2)
     fit = text.encode("utf-8", "replace").decode()
-    for body in ({"move": "declare", "text": fit}, {"line": f'declare "{fit}"'}, {"move": "invoke", "statement": fit},
-                 {"move": "propose", "changes": [{"change": "enact", "rule": {"title": fit, "words": fit}}]},
-                 {"move": "make", "name": fit}, {"move": "choose", "choice": fit, "option": fit}):  # fmt: skip
+    for body in (
+        {"move": "declare", "text": fit},
+        {"line": f'declare "{fit}"'},
+        {"move": "invoke", "statement": fit},
+        {"move": "propose", "changes": [{"change": "enact", "rule": {"title": fit, "words": fit}}]},
+        {"move": "make", "name": fit},
+        {"move": "choose", "choice": fit, "option": fit},
+    ):
         answer = ann.post(f"/games/{game}/moves", json=body)
         assert answer.status_code in (201, 400, 409, 422), answer.text
     assert "set-cookie" not in answer.headers
@@ -36,12 +53,27 @@ def test_a_text_of_ill_will_comes_back_as_it_was_or_is_refused(house, text):
     assert all(line.partition(": ")[0] in ("", "id", "event", "data") for line in told)
 
 
-@pytest.mark.parametrize("body", [
-    b"", b"{", b"null", b"[]", b"1", b'"\\ud800"', b"\xff\xfe", b'{"move": "vote", "proposal": 1e999, "choice": ""}',
-    b'{"move":"vote","proposal":' + b"9" * 5000 + b',"choice":""}', b"[" * 50_000, b'{"line": "vote"}',
-    b'{"move": "propose", "changes": ' + b'[{"change":"amend","rule":201,"settings":{"a":' * 1 + b"[" * 5000,
-    b'{"line": 1}', b'{"line": "x", "text": null}', b'{"move": null}', b'{"move": {"move": "join"}}',
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"1",
+        b'"\\ud800"',
+        b"\xff\xfe",
+        b'{"move": "vote", "proposal": 1e999, "choice": ""}',
+        b'{"move":"vote","proposal":' + b"9" * 5000 + b',"choice":""}',
+        b"[" * 50_000,
+        b'{"line": "vote"}',
+        b'{"move": "propose", "changes": ' + b'[{"change":"amend","rule":201,"settings":{"a":' * 1 + b"[" * 5000,
+        b'{"line": 1}',
+        b'{"line": "x", "text": null}',
+        b'{"move": null}',
+        b'{"move": {"move": "join"}}',
+    ],
+)
 def test_a_body_that_is_no_move_is_malformed(house, body):
     game = house.founded("Bodies")
     ann = house.seated(game, "Ann", 2)

@@ -33,8 +33,9 @@ def test_beyond_a_limit_a_program_is_told_which_why_and_when_to_come_back(narrow
     told = ann.get(f"/games/{game}/limits").json()
     assert told["player"] == "Ann"
     assert [(one["name"], one["limit"], one["used"]) for one in told["limits"]] == [
-        ("player_moves_an_hour", 2, 2), ("drafts", 7, None),
-    ]  # fmt: skip
+        ("player_moves_an_hour", 2, 2),
+        ("drafts", 7, None),
+    ]
     assert narrow.client().get(f"/games/{game}/limits").json()["limits"][0]["used"] is None
 
 

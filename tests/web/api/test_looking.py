@@ -26,10 +26,18 @@ def test_the_pages_are_listed_with_what_they_are_asked_for_with(house):
 
 
 EXAMPLES = {
-    "rule": {"number": 201}, "rule-difference": {"number": 201}, "proposal": {"number": 301}, "player": {"name": "Ann"},
-    "quantity": {"name": "points"}, "why": {"player": "Ann"}, "why-entry": {"number": 1}, "judgement": {"number": 1},
-    "register": {"name": "log"}, "map": {"name": "town"}, "undo": {"how": "strike", "number": 2},
-}  # fmt: skip
+    "rule": {"number": 201},
+    "rule-difference": {"number": 201},
+    "proposal": {"number": 301},
+    "player": {"name": "Ann"},
+    "quantity": {"name": "points"},
+    "why": {"player": "Ann"},
+    "why-entry": {"number": 1},
+    "judgement": {"number": 1},
+    "register": {"name": "log"},
+    "map": {"name": "town"},
+    "undo": {"how": "strike", "number": 2},
+}
 """How pages are asked for that need something; those without it here need nothing."""
 
 
@@ -82,8 +90,9 @@ def test_the_rules_are_a_graph_of_which_speaks_of_which(house):
     game = house.founded("Graph")
     ann = house.seated(game, "Ann", 2)
     graph = ann.get(f"/games/{game}/graph").json()
-    assert {one["rule"] for one in graph["nodes"]} == {one["number"] for one in ann.get(
-        f"/games/{game}/pages/rules").json()["rules"]}  # fmt: skip
+    assert {one["rule"] for one in graph["nodes"]} == {
+        one["number"] for one in ann.get(f"/games/{game}/pages/rules").json()["rules"]
+    }
     told = ann.get(f"/games/{game}/pages/citations").json()["citations"]
     assert [(one["from"], one["to"], one["name"] or None) for one in graph["edges"]] == [
         (one["rule"], one["of"], one["name"]) for one in told
@@ -150,8 +159,11 @@ def test_a_rule_is_written_down_as_the_file_it_could_be_amended_by(house):
 def test_a_rule_is_looked_through_with_the_lines_of_what_is_wrong(house):
     client = house.client(house.doors.issue(1))
     assert client.post("/check", json={"rule": RULE}).json() == {
-        "findings": [], "mistakes": 0, "doubts": 0, "faults": 0,
-    }  # fmt: skip
+        "findings": [],
+        "mistakes": 0,
+        "doubts": 0,
+        "faults": 0,
+    }
     told = client.post("/check", json={"rule": RULE + "\n```python\n@when('Nothing')\ndef f(): yield\n```\n"}).json()
     assert told["faults"] > 0
     assert told["findings"][0]["line"] >= 6

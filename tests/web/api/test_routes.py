@@ -9,15 +9,13 @@ from typing import Any, get_args
 import httpx
 import pytest
 
-from nomicon.game.names import Moment, Seconds
+from nomicon.game.names import Seconds
 from nomicon.game.state import Game
-from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove
 from nomicon.play.engine import Refused
-from nomicon.web.api.app import api
 from nomicon.web.api.handlers.moves import refusal
 from nomicon.web.api.shapes.answers import Ground
-from tests.web.api.house import Open, listening
+from tests.web.api.house import Open
 
 RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
@@ -115,13 +113,16 @@ def test_a_game_is_founded_from_a_rulebook_or_from_a_pasted_ruleset(house):
     assert page.json()["title"] == "Tea"
 
 
-@pytest.mark.parametrize(("asked", "status", "told"), [
-    ({"title": "X", "rulebook": "/etc"}, 422, "There is no rulebook '/etc'"),
-    ({"title": "X"}, 422, "Give either a rulebook or a pasted ruleset"),
-    ({"title": "X", "ruleset": "nothing of the kind"}, 422, "no rules were found"),
-    ({"title": "", "rulebook": "minimal"}, 400, "title"),
-    ({"title": "X", "rulebook": "minimal", "visibility": "secret"}, 400, "visibility"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("asked", "status", "told"),
+    [
+        ({"title": "X", "rulebook": "/etc"}, 422, "There is no rulebook '/etc'"),
+        ({"title": "X"}, 422, "Give either a rulebook or a pasted ruleset"),
+        ({"title": "X", "ruleset": "nothing of the kind"}, 422, "no rules were found"),
+        ({"title": "", "rulebook": "minimal"}, 400, "title"),
+        ({"title": "X", "rulebook": "minimal", "visibility": "secret"}, 400, "visibility"),
+    ],
+)
 def test_a_founding_that_makes_no_sense_is_told_why(house, asked, status, told):
     answer = house.client(house.doors.issue(1)).post("/games", json=asked)
     assert (answer.status_code, told in answer.json()["message"]) == (status, True), answer.text
@@ -247,38 +248,6 @@ def test_what_one_may_do_is_listed_with_what_bars_the_rest(house):
 
 
 # -- Trouble -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("method", "address", "status"), [
-    ("GET", "/nothing", 404), ("DELETE", "/games", 405), ("GET", "/games/x/moves", 405), ("GET", "/games/%00", 404),
-    ("POST", "/check", 400), ("GET", "/games/..%2f..%2fetc", 404),
-])  # fmt: skip
-def test_every_trouble_is_told_as_data(house, method, address, status):
-    answer = house.client(house.doors.issue(1)).request(method, address)
-    assert (answer.status_code, set(answer.json())) == (status, {"error", "message"}), answer.text
-
-
-def test_what_is_too_long_is_not_read(house):
-    game = house.founded("Long")
-    ann = house.seated(game, "Ann", 2)
-    answer = ann.post(f"/games/{game}/moves", json={"line": "declare " + "x" * 1_100_000})
-    assert (answer.status_code, answer.json()["error"]) == (413, "too long")
-    refused = ann.post(f"/games/{game}/moves", json={"line": "declare " + "x" * 900_000})
-    assert refused.status_code == 409
-
-
-def test_the_clock_of_a_server_that_is_no_test_cannot_be_set(house):
-    answer = httpx.post(f"{house.address}/api/test/clock", json={"at": "2030-01-01"}, trust_env=False)
-    assert answer.status_code == 404
-
-
-def test_a_server_that_was_started_for_tests_has_its_clock_set_by_them(house):
-    for_tests = replace(house.house, set_clock=lambda at: house.clock.set(Moment(at)))
-    with listening(api(for_tests, house.doors, house.bounds)) as address:
-        set_to = httpx.post(f"{address}/api/test/clock", json={"at": "2026-03-02T00:00:00Z"}, trust_env=False)
-        assert set_to.json() == {"at": "2026-03-02T00:00:00Z"}
-        assert httpx.post(f"{address}/api/test/clock", json={"at": "soon"}, trust_env=False).status_code == 422
-    assert house.clock.now() == 1_772_409_600
 
 
 def test_time_goes_on_between_two_looks(house):

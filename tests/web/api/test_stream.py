@@ -120,8 +120,19 @@ def test_what_happens_within_a_tenth_of_a_second_is_told_together(house):
     assert len(numbers) <= 3
 
 
-PAGES = ("", "/entries", "/export", "/export?form=playthrough", "/pages/proposal?number=301", "/pages/history",
-         "/pages/board", "/pages/votes", "/pages/players", "/pages/proposals", "/options")  # fmt: skip
+PAGES = (
+    "",
+    "/entries",
+    "/export",
+    "/export?form=playthrough",
+    "/pages/proposal?number=301",
+    "/pages/history",
+    "/pages/board",
+    "/pages/votes",
+    "/pages/players",
+    "/pages/proposals",
+    "/options",
+)
 
 
 def all_that_is_told(folder: Path, *, voted: bool) -> str:

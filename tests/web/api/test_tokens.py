@@ -13,9 +13,11 @@ from nomicon.game.values.replacing import replace
 from nomicon.web.api.doorkeeper import SCOPES
 from tests.web.api.house import NOON, QUICK, Open, opened
 
-WRITES = (("POST", "/games", {"title": "T", "rulebook": "minimal"}, "found"),
-          ("POST", "/games/{game}/seat", {"name": "Ann"}, "play"),
-          ("POST", "/games/{game}/moves", {"move": "join"}, "play"))  # fmt: skip
+WRITES = (
+    ("POST", "/games", {"title": "T", "rulebook": "minimal"}, "found"),
+    ("POST", "/games/{game}/seat", {"name": "Ann"}, "play"),
+    ("POST", "/games/{game}/moves", {"move": "join"}, "play"),
+)
 
 
 @pytest.mark.parametrize(("method", "address", "body", "scope"), WRITES)
@@ -31,8 +33,9 @@ def test_a_write_needs_a_token_that_is_good_for_it(house, method, address, body,
 
 @pytest.mark.parametrize("shown", ["nmc_wrong", "Bearer", "Basic YTpi", "Bearer nmc_wrong", "Bearer \xe9"])
 def test_a_token_that_is_not_good_is_told_how_to_make_another(house, shown):
-    answer = httpx.get(f"{house.address}/api/v1/games", headers={"Authorization": shown.encode("latin-1")},
-                       trust_env=False)  # fmt: skip
+    answer = httpx.get(
+        f"{house.address}/api/v1/games", headers={"Authorization": shown.encode("latin-1")}, trust_env=False
+    )
     assert (answer.status_code, answer.json()["error"]) == (401, "unknown")
     assert answer.headers["www-authenticate"].startswith("Bearer")
 
@@ -55,9 +58,17 @@ def test_a_game_by_invitation_is_for_those_who_sit_in_it(house):
     game = house.founded("Invited", "invited")
     founder, stranger = house.client(house.doors.issue(1)), house.client(house.doors.issue(9))
     assert founder.post(f"/games/{game}/seat", json={"name": "Ann"}).status_code == 201
-    for method, address in (("GET", ""), ("GET", "/pages/board"), ("GET", "/entries"), ("GET", "/export"),
-                            ("GET", "/stream"), ("GET", "/options"), ("POST", "/moves"), ("POST", "/preview"),
-                            ("POST", "/seat")):  # fmt: skip
+    for method, address in (
+        ("GET", ""),
+        ("GET", "/pages/board"),
+        ("GET", "/entries"),
+        ("GET", "/export"),
+        ("GET", "/stream"),
+        ("GET", "/options"),
+        ("POST", "/moves"),
+        ("POST", "/preview"),
+        ("POST", "/seat"),
+    ):
         bodies = {"/moves": {"move": "join"}, "/preview": {"move": "join"}, "/seat": {"name": "Zoe"}}
         answer = stranger.request(method, f"/games/{game}{address}", json=bodies.get(address))
         assert (answer.status_code, answer.json()["error"]) == (404, "not found"), address

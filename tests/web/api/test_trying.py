@@ -35,8 +35,10 @@ def test_what_cannot_be_made_or_tried_is_refused_in_words(house):
     gone = ann.post(f"/games/{game}/what-if", json={"changes": [{"change": "repeal", "rule": 999}]})
     assert (gone.status_code, gone.json()["error"]) == (409, "refused")
     wrongs: list[dict[str, object]] = [
-        {"changes": []}, {**enacting(BREAKS), "horizon_days": 61}, {**enacting(BREAKS), "moves": 401},
-    ]  # fmt: skip
+        {"changes": []},
+        {**enacting(BREAKS), "horizon_days": 61},
+        {**enacting(BREAKS), "moves": 401},
+    ]
     for wrong in wrongs:
         assert ann.post(f"/games/{game}/what-if", json=wrong).status_code == 400
     stranger = house.client(house.doors.issue(9))

@@ -46,8 +46,14 @@ def test_the_list_of_games_tells_of_it_and_of_all_others(house: Open, newer: str
 
 def test_the_game_alone_cannot_be_read_and_that_is_said(house: Open, newer: str):
     ann = house.client(house.doors.issue(2))
-    for path in (f"/games/{newer}", f"/games/{newer}/pages/board", f"/games/{newer}/entries", f"/games/{newer}/stream",
-                 f"/games/{newer}/options", f"/games/{newer}/export"):  # fmt: skip
+    for path in (
+        f"/games/{newer}",
+        f"/games/{newer}/pages/board",
+        f"/games/{newer}/entries",
+        f"/games/{newer}/stream",
+        f"/games/{newer}/options",
+        f"/games/{newer}/export",
+    ):
         answer = ann.get(path)
         assert (answer.status_code, answer.json()["error"]) == (503, "newer"), path
         assert answer.json()["message"].startswith(WORDS)

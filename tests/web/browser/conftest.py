@@ -136,9 +136,13 @@ def opens(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     def opened(*, scripts: bool = True, phone: bool = False, dark: bool = False) -> Page:
         size = {"width": 390, "height": 844} if phone else {"width": 1200, "height": 900}
         context = browser.new_context(
-            base_url=server.address, java_script_enabled=scripts, viewport=size,  # type: ignore[arg-type]
-            color_scheme="dark" if dark else "light", timezone_id="Europe/London", locale="en-GB",
-        )  # fmt: skip
+            base_url=server.address,
+            java_script_enabled=scripts,
+            viewport=size,  # type: ignore[arg-type]
+            color_scheme="dark" if dark else "light",
+            timezone_id="Europe/London",
+            locale="en-GB",
+        )
         context.set_default_timeout(20_000)
         contexts.append(context)
         return context.new_page()

@@ -18,10 +18,17 @@ PICTURES = Path(os.environ.get("NOMICON_PICTURES", ""))
 """The folder into which pictures of the main pages are put, for people to look at; nowhere if it is not named."""
 
 ARGUMENTS = {
-    "rule": ["201"], "rule difference": ["205"], "proposal": ["301"], "player": ["Asha"], "quantity": ["points"],
-    "why": ["Asha"], "why entry": ["10"], "judgement": ["1"], "register": ["figures promised"],
+    "rule": ["201"],
+    "rule difference": ["205"],
+    "proposal": ["301"],
+    "player": ["Asha"],
+    "quantity": ["points"],
+    "why": ["Asha"],
+    "why entry": ["10"],
+    "judgement": ["1"],
+    "register": ["figures promised"],
     "undo": ["strike", "10"],
-}  # fmt: skip
+}
 OF_NONE = {"map"}
 """Views of things that this game has none of."""
 
@@ -38,9 +45,15 @@ OF_THE_HOUSE = [
     "/account/password/reset/",
 ]
 OF_HOSTS = [
-    "/host/", "/host/restore/", "/host/games/", f"/host/games/{PLAYED}/", "/host/accounts/", "/host/invitations/",
-    "/host/remarks/", "/host/acts/",
-]  # fmt: skip
+    "/host/",
+    "/host/restore/",
+    "/host/games/",
+    f"/host/games/{PLAYED}/",
+    "/host/accounts/",
+    "/host/invitations/",
+    "/host/remarks/",
+    "/host/acts/",
+]
 MAIN = ["board", "rules", "rule", "proposals", "proposal", "votes", "players", "quantity", "history", "judgements"]
 
 
@@ -61,9 +74,9 @@ def hosts_pages(server: Server) -> list[str]:
 
 def signed_in(page: Page, server: Server) -> Page:
     """Give a browser the host's session."""
-    page.context.add_cookies([
-        {"name": name, "value": value, "url": server.address} for name, value in server.host.cookies.items()
-    ])  # fmt: skip
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": server.address} for name, value in server.host.cookies.items()]
+    )
     return page
 
 

@@ -22,8 +22,12 @@ def write_all_of_it(page: Page, game: str) -> None:
     token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
 
     def send(address: str, *allowed: int, **fields: str) -> None:
-        sent = page.request.post(f"/games/{game}/{address}", form={"csrfmiddlewaretoken": token, **fields},
-                                 max_redirects=0, headers={"Referer": page.url})  # fmt: skip
+        sent = page.request.post(
+            f"/games/{game}/{address}",
+            form={"csrfmiddlewaretoken": token, **fields},
+            max_redirects=0,
+            headers={"Referer": page.url},
+        )
         assert sent.status in allowed, re.sub(r"<[^>]+>|\s+", " ", sent.text())[-1000:]
 
     for text in SHORT.values():
@@ -45,8 +49,21 @@ def test_hostile_text_runs_in_no_browser(server: Server, opens: Callable[..., Pa
     page.context.on("request", lambda asked: _asked(trouble, asked, server.address))
     page.context.on("weberror", lambda wrong: trouble.append(f"{wrong.error}"))
     write_all_of_it(page, game)
-    for rest in ("", "history/", "proposals/", "proposal/301/", "judgements/", "judgement/1/", "acts/", "players/",
-                 "player/Mal{{7*7}}/", "rules/", "search/script/", "do/", "propose/?change=enact"):  # fmt: skip
+    for rest in (
+        "",
+        "history/",
+        "proposals/",
+        "proposal/301/",
+        "judgements/",
+        "judgement/1/",
+        "acts/",
+        "players/",
+        "player/Mal{{7*7}}/",
+        "rules/",
+        "search/script/",
+        "do/",
+        "propose/?change=enact",
+    ):
         page.goto(f"/games/{game}/{rest}")
         page.wait_for_load_state("load")
         assert page.evaluate("document.scripts.length") <= 4, rest

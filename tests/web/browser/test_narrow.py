@@ -18,8 +18,18 @@ NAME = "W" * 60
 
 PASTED = f"# {ENDLESS}\n\n1. {ENDLESS} {ENDLESS}\n\n2. Tea. There is tea.\n\nwhat is in no rule: {ENDLESS}\n"
 
-OTHERS = ["/account/", "/account/claim/", "/account/logout/", "/account/delete/", "/account/email/", "/found/",
-          "/nowhere/", f"/{ENDLESS}/", "/games/nowhere/", "/api/"]  # fmt: skip
+OTHERS = [
+    "/account/",
+    "/account/claim/",
+    "/account/logout/",
+    "/account/delete/",
+    "/account/email/",
+    "/found/",
+    "/nowhere/",
+    f"/{ENDLESS}/",
+    "/games/nowhere/",
+    "/api/",
+]
 
 Step = tuple[str, Callable[[], object]]
 
@@ -72,8 +82,20 @@ def steps(page: Page, server: Server, game: str, link: str) -> Iterator[Step]:
 
 def looks(page: Page, board: str, filled: Callable[..., Callable[[], object]]) -> Iterator[Step]:
     """Yield where they look then, and a founding with rules of their own."""
-    for view in ("", "inbox/", "proposals/", "history/", "judgements/", "judgement/1/", "players/", f"player/{NAME}/",
-                 "rule/301/", "votes/", f"search/{ENDLESS}/", "why-entry/4/"):  # fmt: skip
+    for view in (
+        "",
+        "inbox/",
+        "proposals/",
+        "history/",
+        "judgements/",
+        "judgement/1/",
+        "players/",
+        f"player/{NAME}/",
+        "rule/301/",
+        "votes/",
+        f"search/{ENDLESS}/",
+        "why-entry/4/",
+    ):
         yield f"the view {view}", partial(page.goto, f"{board}/{view}")
     for address in OTHERS:
         yield address[:40], partial(page.goto, address)

@@ -16,10 +16,16 @@ from tests.web.browser.axe import barriers
 from tests.web.browser.conftest import PASSWORD, Server
 
 OF_THE_LIBRARY = [
-    "/account/email/", "/account/password/change/", "/account/2fa/", "/account/2fa/webauthn/add/",
-    "/account/2fa/totp/activate/", "/account/sessions/", "/account/3rdparty/", "/account/logout/",
+    "/account/email/",
+    "/account/password/change/",
+    "/account/2fa/",
+    "/account/2fa/webauthn/add/",
+    "/account/2fa/totp/activate/",
+    "/account/sessions/",
+    "/account/3rdparty/",
+    "/account/logout/",
     "/account/reauthenticate/",
-]  # fmt: skip
+]
 
 
 def signed_up(page: Page, base: str = "") -> str:
@@ -64,10 +70,19 @@ def test_a_passkey_is_added_and_signs_in_by_itself(server: Server, opens: Callab
     page.goto(f"{here}/account/login/")
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
-        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True,
-    }})  # fmt: skip
+    session.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+                "automaticPresenceSimulation": True,
+            }
+        },
+    )
     name = signed_up(page, here)
     page.goto(f"{here}/account/2fa/webauthn/add/")
     confirmed(page)

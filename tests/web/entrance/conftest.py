@@ -142,9 +142,12 @@ def opened(folder: Path, *choices: str) -> Iterator[Entrance]:
     with ExitStack() as stack:
         there = stack.enter_context(elsewhere({one: f"{address}/account/{one}/login/callback/" for one in PROVIDERS}))
         mail = stack.enter_context(letters())
-        told = [*choices, f'mail = "smtp://{NAME}:{quote(WORDS, safe="")}@127.0.0.1:{mail.port}"',
-                'mail_from = "table@nomic.example"', *(line for one in PROVIDERS for line in (
-                    f'{one}_id = "id-of-{one}"', f'{one}_secret = "{SECRETS[one]}"'))]  # fmt: skip
+        told = [
+            *choices,
+            f'mail = "smtp://{NAME}:{quote(WORDS, safe="")}@127.0.0.1:{mail.port}"',
+            'mail_from = "table@nomic.example"',
+            *(line for one in PROVIDERS for line in (f'{one}_id = "id-of-{one}"', f'{one}_secret = "{SECRETS[one]}"')),
+        ]
         (folder / "host.toml").write_text("\n".join(told))
         stack.enter_context(_serving(folder, port, there.address))
         made = Entrance(address, there, mail, stack)

@@ -97,12 +97,25 @@ class Elsewhere:
             return None
         who = asked.who
         if provider == "discord":
-            return {"id": who.number, "username": who.name, "global_name": who.name.title(), "avatar": None,
-                    "discriminator": "0", "email": asked.email or None, "verified": who.is_confirmed}  # fmt: skip
+            return {
+                "id": who.number,
+                "username": who.name,
+                "global_name": who.name.title(),
+                "avatar": None,
+                "discriminator": "0",
+                "email": asked.email or None,
+                "verified": who.is_confirmed,
+            }
         if path.endswith("/emails"):
             return [{"email": who.email, "primary": True, "verified": who.is_confirmed}] if asked.email else []
-        return {"id": int(who.number), "login": who.name, "name": None, "email": None,
-                "html_url": f"https://github.com/{who.name}", "avatar_url": ""}  # fmt: skip
+        return {
+            "id": int(who.number),
+            "login": who.name,
+            "name": None,
+            "email": None,
+            "html_url": f"https://github.com/{who.name}",
+            "avatar_url": "",
+        }
 
 
 def _proves(told: Mapping[str, str], sent: Mapping[str, str]) -> bool:
@@ -115,8 +128,15 @@ def _proves(told: Mapping[str, str], sent: Mapping[str, str]) -> bool:
 
 def _id_token(asked: Asked) -> str:
     who, now = asked.who, int(time.time())
-    told = {"iss": ISSUER, "aud": asked.told["client_id"], "sub": who.number, "iat": now, "exp": now + 300,
-            "given_name": who.name, "name": who.name}  # fmt: skip
+    told = {
+        "iss": ISSUER,
+        "aud": asked.told["client_id"],
+        "sub": who.number,
+        "iat": now,
+        "exp": now + 300,
+        "given_name": who.name,
+        "name": who.name,
+    }
     if asked.email:
         told |= {"email": who.email, "email_verified": who.is_confirmed}
     return jwt.encode(told, SECRETS["google"], algorithm="HS256")
@@ -134,8 +154,10 @@ class _Door(BaseHTTPRequestHandler):
         if parts.path.endswith("/authorize"):
             told = _told(parts.query)
             wrong = self.elsewhere.wrong_with(provider, told)
-            form = '<form method="post"><button name="answer" value="yes">Yes</button>' \
-                   '<button name="answer" value="no">No</button></form>'  # fmt: skip
+            form = (
+                '<form method="post"><button name="answer" value="yes">Yes</button>'
+                '<button name="answer" value="no">No</button></form>'
+            )
             page = escape(f"wrong: {wrong}") if wrong else form
             self._answer(400 if wrong else 200, f"<!doctype html><title>{provider}</title>{page}", "text/html")
             return

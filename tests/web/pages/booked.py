@@ -23,11 +23,12 @@ def played(game: GameId, ann: Person, ben: Person, later: Callable[[int], None])
         "changes.0.words": "All must agree.",
     }
     for who, sent in (
-        (ann, amend), (ann, {"move": "vote", "proposal": "301", "choice": "FOR"}),
+        (ann, amend),
+        (ann, {"move": "vote", "proposal": "301", "choice": "FOR"}),
         (ben, {"move": "vote", "proposal": "301", "choice": "FOR"}),
         (ben, {"move": "declare", "text": "I wear a hat."}),
         (ann, {"move": "invoke", "statement": "It rains."}),
-    ):  # fmt: skip
+    ):
         moved(who, game, sent)
     later(8 * 86400)
 

@@ -64,8 +64,10 @@ class Reader:
             case BlockTranslateNode():
                 given = {**self._given(node.extra_context, scope), node.countervar or "": Any}
                 yield from self._all([*node.extra_context.values(), node.counter], scope)
-                yield from self._names([one.contents for one in (*node.singular, *node.plural)
-                                        if one.token_type.name == "VAR"], {**scope, **given})  # fmt: skip
+                yield from self._names(
+                    [one.contents for one in (*node.singular, *node.plural) if one.token_type.name == "VAR"],
+                    {**scope, **given},
+                )
             case IfNode():
                 for condition, inside in node.conditions_nodelists:
                     yield from self._all(_expressions(condition), scope)

@@ -120,9 +120,13 @@ def test_a_day_means_the_last_entry_of_that_day(booked, house):
 
 @pytest.mark.parametrize(
     ("asked", "says"),
-    [("page=rules&day=1999-01-01", "had not started"), ("page=rules&day=tuesday", "Use the form 2026-11-20"),
-     ("page=rules&day=2026-13-13", "Use the form 2026-11-20"), ("page=rules&entry=many", "Write a number such as 12")],
-)  # fmt: skip
+    [
+        ("page=rules&day=1999-01-01", "had not started"),
+        ("page=rules&day=tuesday", "Use the form 2026-11-20"),
+        ("page=rules&day=2026-13-13", "Use the form 2026-11-20"),
+        ("page=rules&entry=many", "Write a number such as 12"),
+    ],
+)
 def test_a_moment_that_cannot_be_read_is_refused_and_says_how_to_write_one(booked, asked, says):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/go/?{asked}")

@@ -63,8 +63,11 @@ def catalogued() -> set[Text]:
     """Return every text that has German words nobody has to look over."""
     with GERMAN.open("rb") as file:
         words = read_po(file, locale="de")
-    return {(one.context, one.id if isinstance(one.id, str) else one.id[0]) for one in words
-            if one.id and not one.fuzzy and one.string and all(one.string)}  # fmt: skip
+    return {
+        (one.context, one.id if isinstance(one.id, str) else one.id[0])
+        for one in words
+        if one.id and not one.fuzzy and one.string and all(one.string)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +94,11 @@ def test_texts_are_found_as_they_are_written():
         {% blocktranslate with many=list.many %}{{ many }} moves{% endblocktranslate %}
         {% blocktranslate count many=many %}One{% plural %}{{ many }}{% endblocktranslate %}</p>"""
     assert list(in_template(page)) == [
-        (None, "It’s \"here\""), ("a token", "May"), (None, "%(many)s moves"), (None, "One")
-    ]  # fmt: skip
+        (None, 'It’s "here"'),
+        ("a token", "May"),
+        (None, "%(many)s moves"),
+        (None, "One"),
+    ]
 
 
 def test_the_whole_of_the_pages_is_looked_through(written: dict[Text, str]):

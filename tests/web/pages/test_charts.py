@@ -68,14 +68,19 @@ def test_no_two_lines_look_alike_where_colours_do_not_show():
 
 def test_no_name_covers_another():
     many = [(f"P{place}", [(day(1), "0"), (day(2), "7")]) for place in range(MOST_LINES)]
-    ends = sorted(float(one.attrib["y"]) for one in read(course_picture(course(*many))).iter("text")
-                  if "bold" in one.attrib["class"])  # fmt: skip
+    ends = sorted(
+        float(one.attrib["y"])
+        for one in read(course_picture(course(*many))).iter("text")
+        if "bold" in one.attrib["class"]
+    )
     assert min(after - before for before, after in pairwise(ends)) >= 14.9
 
 
 def test_thousands_of_movements_make_no_heavy_picture():
-    points = [(f"2026-{1 + place // 2000:02d}-{1 + place % 2000 // 80:02d}T{place % 24:02d}:00:00Z", str(place % 7))
-              for place in range(20_000)]  # fmt: skip
+    points = [
+        (f"2026-{1 + place // 2000:02d}-{1 + place % 2000 // 80:02d}T{place % 24:02d}:00:00Z", str(place % 7))
+        for place in range(20_000)
+    ]
     points.sort()
     picture = course_picture(course(*[(f"P{place}", points) for place in range(MOST_LINES)]))
     assert picture is not None
@@ -106,11 +111,19 @@ def test_round_figures_enclose_what_is_drawn(one, other):
     assert len({after - before for before, after in pairwise(figures)}) <= 1
 
 
-@pytest.mark.parametrize(("figure", "written"), [
-    (Fraction(0), "0"), (Fraction(-3), "\N{MINUS SIGN}3"), (Fraction(1, 3), "0.3333"), (Fraction(1000), "1000"),
-    (Fraction(12, 10), "1.2"), (Fraction(10**9), "1e9"), (Fraction(-25 * 10**60), "\N{MINUS SIGN}2.5e61"),
-    (Fraction(1, 10**9), "0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("figure", "written"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(-3), "\N{MINUS SIGN}3"),
+        (Fraction(1, 3), "0.3333"),
+        (Fraction(1000), "1000"),
+        (Fraction(12, 10), "1.2"),
+        (Fraction(10**9), "1e9"),
+        (Fraction(-25 * 10**60), "\N{MINUS SIGN}2.5e61"),
+        (Fraction(1, 10**9), "0"),
+    ],
+)
 def test_figures_are_written_short(figure, written):
     assert told(figure) == written
 
@@ -147,10 +160,15 @@ def test_what_closes_first_stands_first_and_what_never_closes_last():
     assert picture.rows[2][4] == "until it is closed"
 
 
-@pytest.mark.parametrize(("closes", "words"), [
-    ("2026-11-23T14:00:00Z", "3 d 1 h left"), ("2026-11-20T13:00:30Z", "less than a minute left"),
-    ("2026-11-20T13:00:00Z", "time is up"), ("2026-11-20T14:05:59Z", "1 h 5 min left"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("closes", "words"),
+    [
+        ("2026-11-23T14:00:00Z", "3 d 1 h left"),
+        ("2026-11-20T13:00:30Z", "less than a minute left"),
+        ("2026-11-20T13:00:00Z", "time is up"),
+        ("2026-11-20T14:05:59Z", "1 h 5 min left"),
+    ],
+)
 def test_time_left_is_said_in_words(closes, words):
     assert left(closes, NOW) == words
 
@@ -166,8 +184,10 @@ def test_many_votes_are_bounded_and_none_is_no_picture():
 
 @given(st.lists(st.tuples(NAMES, st.integers(1, 28), st.one_of(st.none(), st.integers(1, 28))), max_size=6))
 def test_any_votes_can_be_drawn(found):
-    votes = [{**vote(place, day(opened), None if closes is None else day(max(opened, closes))), "title": title}
-             for place, (title, opened, closes) in enumerate(found)]  # fmt: skip
+    votes = [
+        {**vote(place, day(opened), None if closes is None else day(max(opened, closes))), "title": title}
+        for place, (title, opened, closes) in enumerate(found)
+    ]
     if votes:
         read(clock_picture(votes, NOW))
 
@@ -177,8 +197,12 @@ def closed(**choices: str) -> dict[str, object]:
 
 
 def test_agreement_counts_the_votes_in_which_both_cast_a_ballot():
-    votes = [closed(Ann="FOR", Ben="FOR", Cat="AGAINST"), closed(Ann="FOR", Ben="AGAINST"),
-             closed(Ann="FOR", Cat="FOR"), closed(Ben="FOR")]  # fmt: skip
+    votes = [
+        closed(Ann="FOR", Ben="FOR", Cat="AGAINST"),
+        closed(Ann="FOR", Ben="AGAINST"),
+        closed(Ann="FOR", Cat="FOR"),
+        closed(Ben="FOR"),
+    ]
     picture = agreement_picture(votes)
     assert picture is not None
     assert picture.rows == (

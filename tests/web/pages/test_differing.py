@@ -16,28 +16,34 @@ def marked(old: str, new: str) -> list[tuple[str, list[str]]]:
 
 def test_the_words_that_changed_are_marked_in_both_lines():
     assert marked("Quorum is half of the players.", "Quorum is a third of the players.") == [
-        ("gone", ["Quorum is [half] of the players."]), ("came", ["Quorum is [a third] of the players."]),
-    ]  # fmt: skip
+        ("gone", ["Quorum is [half] of the players."]),
+        ("came", ["Quorum is [a third] of the players."]),
+    ]
 
 
 def test_a_number_is_one_word_with_its_fraction():
     assert marked("The share is 1/5 of all.", "The share is 2/5 of all.") == [
-        ("gone", ["The share is [1/5] of all."]), ("came", ["The share is [2/5] of all."]),
-    ]  # fmt: skip
+        ("gone", ["The share is [1/5] of all."]),
+        ("came", ["The share is [2/5] of all."]),
+    ]
 
 
 def test_lines_with_little_in_common_are_left_whole():
     assert marked("Quorum is half of the players.", "Tea.") == [
-        ("gone", ["Quorum is half of the players."]), ("came", ["Tea."]),
-    ]  # fmt: skip
+        ("gone", ["Quorum is half of the players."]),
+        ("came", ["Tea."]),
+    ]
 
 
 def test_lines_that_only_went_or_only_came_are_left_whole():
     assert marked("one\ntwo", "one") == [("", ["one"]), ("gone", ["two"])]
     assert marked("one", "one\ntwo") == [("", ["one"]), ("came", ["two"])]
     assert marked("one\ntwo\nthree", "one\nother") == [
-        ("", ["one"]), ("gone", ["two"]), ("gone", ["three"]), ("came", ["other"]),
-    ]  # fmt: skip
+        ("", ["one"]),
+        ("gone", ["two"]),
+        ("gone", ["three"]),
+        ("came", ["other"]),
+    ]
 
 
 def test_what_is_left_out_is_said_only_where_something_is():
@@ -58,5 +64,6 @@ def test_nothing_of_a_difference_is_lost():
 def test_a_line_too_long_to_compare_is_shown_whole():
     long = "word " * LONGEST
     assert [changed for _, pieces in marked_lines(unified([long], [f"{long}more"])) for _, changed in pieces] == [
-        False, False,
-    ]  # fmt: skip
+        False,
+        False,
+    ]

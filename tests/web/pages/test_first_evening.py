@@ -164,8 +164,13 @@ def test_a_page_of_a_game_that_is_not_there_leads_back_to_the_game_and_a_strange
 def test_a_new_rule_is_shown_as_what_it_says_and_not_as_a_difference_from_nothing(house, founded, person):
     game = founded("minimal")
     ann = person("ann").sit(house, game, "Ann")
-    sent = {"changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "There is *tea*.",
-            "changes.0.new_settings": "cups = 3", "act": "propose"}  # fmt: skip
+    sent = {
+        "changes.0.change": "enact",
+        "changes.0.title": "Tea",
+        "changes.0.words": "There is *tea*.",
+        "changes.0.new_settings": "cups = 3",
+        "act": "propose",
+    }
     assert ann.client.post(f"/games/{game}/propose/", sent).status_code == 302
     page = text_of(ann.client, f"/games/{game}/proposal/301/")
     assert "There is <em>tea</em>." in page

@@ -49,8 +49,13 @@ def test_what_few_need_is_folded_away_unless_it_is_filled_in(table):
 def test_a_finding_names_the_line_that_its_author_sees_and_what_was_meant(table):
     game, ann, _jack = table
     code = '@when("Joind")\ndef welcome(event):\n    yield award(event.player, 2)'
-    sent = {"changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "Whoever joins gets two points.",
-            "changes.0.code": code, "act": "preview"}  # fmt: skip
+    sent = {
+        "changes.0.change": "enact",
+        "changes.0.title": "Tea",
+        "changes.0.words": "Whoever joins gets two points.",
+        "changes.0.code": code,
+        "act": "preview",
+    }
     page = ann.client.post(f"/games/{game}/propose/", sent).content.decode()
     told = html.escape("Line 2: welcome: there is no event 'Joind' to react to. Did you mean Joined")
     assert told in page
@@ -120,9 +125,14 @@ def test_whom_the_rules_let_claim_is_offered_it(house, founded, person):
     claim = f'<a class="button" href="/games/{game}/do/claim/">Claim that something happened</a>'
     assert claim in text_of(ann.client, f"/games/{game}/")
     sent = {
-        "changes.0.change": "amend", "changes.0.rule": "207", "changes.0.of": "207", "changes.0.title": "Disagreements",
-        "changes.0.words": "Nobody claims anything.", "changes.0.answers.may_claim": "nobody", "act": "propose",
-    }  # fmt: skip
+        "changes.0.change": "amend",
+        "changes.0.rule": "207",
+        "changes.0.of": "207",
+        "changes.0.title": "Disagreements",
+        "changes.0.words": "Nobody claims anything.",
+        "changes.0.answers.may_claim": "nobody",
+        "act": "propose",
+    }
     assert ann.client.post(f"/games/{game}/propose/", sent).status_code == 302
     ann.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert claim not in text_of(ann.client, f"/games/{game}/")

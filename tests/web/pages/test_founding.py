@@ -26,8 +26,14 @@ Keep them.
 
 We sing.
 """
-FIGURES = {"house-time": "36", "house-unit": "hours", "house-quorum": "1/3", "house-voters": "1",
-           "house-majority": "3/5", "house-entrenched": "no"}  # fmt: skip
+FIGURES = {
+    "house-time": "36",
+    "house-unit": "hours",
+    "house-quorum": "1/3",
+    "house-voters": "1",
+    "house-majority": "3/5",
+    "house-entrenched": "no",
+}
 
 
 def sends(person: Person, **fields: str):
@@ -69,22 +75,42 @@ def test_the_page_says_how_votes_are_won_before_anything_is_founded(house, perso
 def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house, person):
     ann = person("ann")
     page = " ".join(sends(ann, **FIGURES, look="yes").content.decode().split())
-    for told in ("A vote lasts 36 hours.", "At least 1/3 of the players must vote.", "more than 3/5 of the votes cast",
-                 "If the others do not vote, one player alone can change the rules.",
-                 "Such a vote can also make an immutable rule mutable."):  # fmt: skip
+    for told in (
+        "A vote lasts 36 hours.",
+        "At least 1/3 of the players must vote.",
+        "more than 3/5 of the votes cast",
+        "If the others do not vote, one player alone can change the rules.",
+        "Such a vote can also make an immutable rule mutable.",
+    ):
         assert told in page
     assert re.search(r'name="house-quorum" value="1/3"', page)
     answer = sends(ann, **FIGURES, understood=understood(page))
     rule = house_rule(house, answer)
     assert rule.text.answers["voting_period"] == "1 day 12 hours"
-    assert dict(rule.text.settings) == {"quorum": Fraction(1, 3), "voters": 1, "majority": Fraction(3, 5),
-                                        "all_to_transmute": False, "entrenched": ()}  # fmt: skip
+    assert dict(rule.text.settings) == {
+        "quorum": Fraction(1, 3),
+        "voters": 1,
+        "majority": Fraction(3, 5),
+        "all_to_transmute": False,
+        "entrenched": (),
+    }
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("time", "0"), ("time", "ever"), ("time", "99999"), ("unit", "years"), ("quorum", "3/2"), ("quorum", "all"),
-    ("voters", "0"), ("majority", "1"), ("majority", "x" * 5000), ("entrenched", "maybe"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("time", "0"),
+        ("time", "ever"),
+        ("time", "99999"),
+        ("unit", "years"),
+        ("quorum", "3/2"),
+        ("quorum", "all"),
+        ("voters", "0"),
+        ("majority", "1"),
+        ("majority", "x" * 5000),
+        ("entrenched", "maybe"),
+    ],
+)
 def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(person, field, value):
     ann = person("ann")
     digest = understood(sends(ann).content.decode())
@@ -98,8 +124,11 @@ def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(pe
 
 def test_the_page_says_it_in_german_too(person):
     ann = person("ann")
-    page = ann.client.post("/found/", {"title": "Abend", "rulebook": "pasted", "pasted": RULES, "onto": "", "name": "",
-                                       "visibility": "invited"}, headers={"Accept-Language": "de"})  # fmt: skip
+    page = ann.client.post(
+        "/found/",
+        {"title": "Abend", "rulebook": "pasted", "pasted": RULES, "onto": "", "name": "", "visibility": "invited"},
+        headers={"Accept-Language": "de"},
+    )
     told = page.content.decode()
     assert "Eine Abstimmung dauert 3 Tage." in told
     assert "so nobody can change the rules alone" not in told  # The rule's own words stay as they are.

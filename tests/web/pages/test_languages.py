@@ -25,8 +25,23 @@ GERMAN = PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES"
 Said: TypeAlias = dict[tuple[str | None, str], object]
 
 OF_THE_HOUSE = ["/", "/about/", "/found/", "/account/"]
-OF_A_GAME = ["", "inbox/", "rules/", "rule/201/", "proposals/", "proposal/301/", "propose/", "players/", "player/Ann/",
-             "judgements/", "history/", "do/", "do/declare/", "invite/", "desk/"]  # fmt: skip
+OF_A_GAME = [
+    "",
+    "inbox/",
+    "rules/",
+    "rule/201/",
+    "proposals/",
+    "proposal/301/",
+    "propose/",
+    "players/",
+    "player/Ann/",
+    "judgements/",
+    "history/",
+    "do/",
+    "do/declare/",
+    "invite/",
+    "desk/",
+]
 ATTRIBUTES = {"aria-label", "title", "placeholder", "alt"}
 SAME = {"English", "Text", "Code", "Code:", "Register", "Name", "Version", "Block"}
 """Words that are the same in both languages, in one meaning or another."""

@@ -72,11 +72,19 @@ def test_an_export_holds_all_that_is_kept_of_an_account_and_no_secret(settled):
 def test_every_kind_of_row_that_belongs_to_an_account_is_exported_or_said_not_to_be():
     """Whatever is added later to accounts has to be thought of here."""
     known = {
-        "Seat": "seats", "Invitation": "invitations_made", "Guest": "invitations_followed", "Token": "tokens",
-        "HostAct": "done_as_host", "Draft": "drafts", "Remark": "remarks", "Listing": "games_founded",
-        "EmailAddress": "email_addresses", "SocialAccount": "accounts_elsewhere", "UserSession": "signed_in_at",
+        "Seat": "seats",
+        "Invitation": "invitations_made",
+        "Guest": "invitations_followed",
+        "Token": "tokens",
+        "HostAct": "done_as_host",
+        "Draft": "drafts",
+        "Remark": "remarks",
+        "Listing": "games_founded",
+        "EmailAddress": "email_addresses",
+        "SocialAccount": "accounts_elsewhere",
+        "UserSession": "signed_in_at",
         "Authenticator": "passkeys_and_codes",
-    }  # fmt: skip
+    }
     beside = {"LogEntry", "Account_groups", "Account_user_permissions"}
     rows = {one.related_model.__name__ for one in Account._meta.related_objects}
     assert rows - beside == set(known)
@@ -108,8 +116,15 @@ def test_what_others_answered_stays_and_what_a_host_hid_stays_hidden(person, set
     game, ann = settled
     host, other = person("host", host=True), person("other", host=True)
     first = Remark.objects.get(game=game)
-    answer = Remark.objects.create(account=other.account, game=game, proposal=301, player="Ben", text="I do not.",
-                                   answers=first, hidden_by=host.account)  # fmt: skip
+    answer = Remark.objects.create(
+        account=other.account,
+        game=game,
+        proposal=301,
+        player="Ben",
+        text="I do not.",
+        answers=first,
+        hidden_by=host.account,
+    )
     delete_account(host.account, host.account.username)
     delete_account(ann.account, ann.account.username)
     answer.refresh_from_db()

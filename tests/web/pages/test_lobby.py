@@ -15,8 +15,10 @@ from nomicon.web.accounts.models import Invitation, Listing, Seat
 from nomicon.web.pages.lobby.cards import Dues, dues
 from tests.web.pages.html import as_shown
 
-RULES = "# The choir\n\n## Immutable rules\n\n### 101 Keep the rules\n\nEverybody keeps the rules.\n\n" \
-        "## Mutable rules\n\n### 201 Songs\n\nWhoever sings gains 2 points.\n"  # fmt: skip
+RULES = (
+    "# The choir\n\n## Immutable rules\n\n### 101 Keep the rules\n\nEverybody keeps the rules.\n\n"
+    "## Mutable rules\n\n### 201 Songs\n\nWhoever sings gains 2 points.\n"
+)
 
 
 def founds(person, **fields):

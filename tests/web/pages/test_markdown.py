@@ -16,17 +16,28 @@ from tests.web.pages.html import Found
 
 RULES = {number: f"/games/g/rule/{number}/" for number in (101, 102, 116, 201, 202, 1014, 1080)}
 MENTIONS = Mentions(
-    rules=RULES, proposals={301: "/games/g/proposal/301/"}, judgements={4: "/games/g/judgement/4/"},
+    rules=RULES,
+    proposals={301: "/games/g/proposal/301/"},
+    judgements={4: "/games/g/judgement/4/"},
     terms={"ballots": "/games/g/terms/#ballot", "Simple majority": "/games/g/terms/#simple-majority", "clock": "/c"},
-)  # fmt: skip
-OURS = {*RULES.values(), "/games/g/proposal/301/", "/games/g/judgement/4/", "/games/g/terms/#ballot",
-        "/games/g/terms/#simple-majority", "/c"}  # fmt: skip
+)
+OURS = {
+    *RULES.values(),
+    "/games/g/proposal/301/",
+    "/games/g/judgement/4/",
+    "/games/g/terms/#ballot",
+    "/games/g/terms/#simple-majority",
+    "/c",
+}
 ALLOWED = {
-    "a": {"href", "rel", "class"}, "ol": {"start"}, "td": {"class"}, "th": {"class", "scope"},
+    "a": {"href", "rel", "class"},
+    "ol": {"start"},
+    "td": {"class"},
+    "th": {"class", "scope"},
     "pre": {"class", "tabindex"},
     **{tag: set() for tag in ("blockquote", "br", "code", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p")},
     **{tag: set() for tag in ("strong", "table", "tbody", "thead", "tr", "ul")},
-}  # fmt: skip
+}
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -49,7 +60,7 @@ HOSTILE = (
     "[x](<java\nscript:alert(1)>)",
     "[x](data:text/html;base64,PHNjcmlwdD4=)",
     "[x](vbscript:msgbox(1))",
-    "[x](file:" "///etc/passwd)",
+    "[x](file:///etc/passwd)",
     "[x](//evil.example/)",
     "[x](/games/g/leave)",
     "[x](?leave=yes)",
@@ -81,15 +92,64 @@ HOSTILE = (
     "http://user:password@evil.example/",
     "[x](mailto:a@b.example?subject=x&body=<script>)",
     "<a@b.example>",
-)  # fmt: skip
+)
 
-PIECES = st.sampled_from((
-    "rule 201", "rules 101 to 116", "ballot", "a simple\nmajority", "J-4", "<", ">", "&", '"', "'", "`", "```", "~~~",
-    "*", "_", "**", "[", "]", "(", ")", "![", "](", "](javascript:", "](http://e.example/", "](<", "<http://e.example>",
-    "<script>", "</script>", " onclick=x ", "javascript:", "data:text/html,", "&#106;", "&colon;", "\\", "\n", "\n\n",
-    "\n> ", "\n- ", "\n3) ", "\n# ", "\n###### ", "\n---\n", "\n===\n", "|a|b|\n|-|:-:|\n|", "    ", "\t", "\x00",
-    "[x]: javascript:y\n", "\r\n", "é", "中", "123",
-))  # fmt: skip
+PIECES = st.sampled_from(
+    (
+        "rule 201",
+        "rules 101 to 116",
+        "ballot",
+        "a simple\nmajority",
+        "J-4",
+        "<",
+        ">",
+        "&",
+        '"',
+        "'",
+        "`",
+        "```",
+        "~~~",
+        "*",
+        "_",
+        "**",
+        "[",
+        "]",
+        "(",
+        ")",
+        "![",
+        "](",
+        "](javascript:",
+        "](http://e.example/",
+        "](<",
+        "<http://e.example>",
+        "<script>",
+        "</script>",
+        " onclick=x ",
+        "javascript:",
+        "data:text/html,",
+        "&#106;",
+        "&colon;",
+        "\\",
+        "\n",
+        "\n\n",
+        "\n> ",
+        "\n- ",
+        "\n3) ",
+        "\n# ",
+        "\n###### ",
+        "\n---\n",
+        "\n===\n",
+        "|a|b|\n|-|:-:|\n|",
+        "    ",
+        "\t",
+        "\x00",
+        "[x]: javascript:y\n",
+        "\r\n",
+        "é",
+        "中",
+        "123",
+    )
+)
 ANY_WORDS = st.one_of(st.text(), st.lists(PIECES | st.text(max_size=4), max_size=40).map("".join))
 
 
@@ -134,29 +194,41 @@ def test_no_picture_is_fetched_from_elsewhere():
     assert Found(as_html("![A map](https://e.example/map.png)")).links == [("https://e.example/map.png", "A map")]
 
 
-@pytest.mark.parametrize(("words", "links"), [
-    ("See rule 201.", [("/games/g/rule/201/", "rule 201")]),
-    ("Rule 101 and RULE 102", [("/games/g/rule/101/", "Rule 101"), ("/games/g/rule/102/", "RULE 102")]),
-    ("rules 201 and 202", [("/games/g/rule/201/", "201"), ("/games/g/rule/202/", "202")]),
-    ("Rules 101, 102, and 201; 202", [("/games/g/rule/101/", "101"), ("/games/g/rule/102/", "102"),
-                                      ("/games/g/rule/201/", "201")]),
-    ("rules 101–116", [("/games/g/rule/101/", "101"), ("/games/g/rule/116/", "116")]),
-    ("rules 101 to 116", [("/games/g/rule/101/", "101"), ("/games/g/rule/116/", "116")]),
-    ("a rule\n201 of them", [("/games/g/rule/201/", "rule\n201")]),
-    ("rule 1014, once", [("/games/g/rule/1014/", "rule 1014")]),
-    ("rule 201.b, rule 201/3", [("/games/g/rule/201/", "rule 201")] * 2),
-    ("*rule 201* and **rule 102**", [("/games/g/rule/201/", "rule 201"), ("/games/g/rule/102/", "rule 102")]),
-    ("rule 999, rule 2010, 201, overrule 201, rules of 201", []),
-    ("`rule 201`\n\n    rule 201", []),
-    ("[rule 201](https://e.example)", [("https://e.example", "rule 201")]),
-    ("proposal 301 and J-4 and judgment 4, J-5", [("/games/g/proposal/301/", "proposal 301"),
-                                                  ("/games/g/judgement/4/", "J-4"),
-                                                  ("/games/g/judgement/4/", "judgment 4")]),
-    ("Two ballots, one Ballot; balloting", [("/games/g/terms/#ballot", "ballots"),
-                                            ("/games/g/terms/#ballot", "Ballot")]),
-    ("by simple\nmajorities? by Simple majority", [("/games/g/terms/#simple-majority", "Simple majority")]),
-    ("a simple-majority", []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "links"),
+    [
+        ("See rule 201.", [("/games/g/rule/201/", "rule 201")]),
+        ("Rule 101 and RULE 102", [("/games/g/rule/101/", "Rule 101"), ("/games/g/rule/102/", "RULE 102")]),
+        ("rules 201 and 202", [("/games/g/rule/201/", "201"), ("/games/g/rule/202/", "202")]),
+        (
+            "Rules 101, 102, and 201; 202",
+            [("/games/g/rule/101/", "101"), ("/games/g/rule/102/", "102"), ("/games/g/rule/201/", "201")],
+        ),
+        ("rules 101–116", [("/games/g/rule/101/", "101"), ("/games/g/rule/116/", "116")]),
+        ("rules 101 to 116", [("/games/g/rule/101/", "101"), ("/games/g/rule/116/", "116")]),
+        ("a rule\n201 of them", [("/games/g/rule/201/", "rule\n201")]),
+        ("rule 1014, once", [("/games/g/rule/1014/", "rule 1014")]),
+        ("rule 201.b, rule 201/3", [("/games/g/rule/201/", "rule 201")] * 2),
+        ("*rule 201* and **rule 102**", [("/games/g/rule/201/", "rule 201"), ("/games/g/rule/102/", "rule 102")]),
+        ("rule 999, rule 2010, 201, overrule 201, rules of 201", []),
+        ("`rule 201`\n\n    rule 201", []),
+        ("[rule 201](https://e.example)", [("https://e.example", "rule 201")]),
+        (
+            "proposal 301 and J-4 and judgment 4, J-5",
+            [
+                ("/games/g/proposal/301/", "proposal 301"),
+                ("/games/g/judgement/4/", "J-4"),
+                ("/games/g/judgement/4/", "judgment 4"),
+            ],
+        ),
+        (
+            "Two ballots, one Ballot; balloting",
+            [("/games/g/terms/#ballot", "ballots"), ("/games/g/terms/#ballot", "Ballot")],
+        ),
+        ("by simple\nmajorities? by Simple majority", [("/games/g/terms/#simple-majority", "Simple majority")]),
+        ("a simple-majority", []),
+    ],
+)
 def test_what_words_name_is_a_link_to_its_page(words, links):
     assert Found(as_html(words, MENTIONS)).links == links
 
@@ -171,16 +243,19 @@ def test_a_mention_keeps_the_words_as_they_stood():
     )
 
 
-@pytest.mark.parametrize("words", [
-    "[//]: # (Ann wins at the end of the year.)",
-    '[this](https://e.example "but not that")',
-    ">" * 60 + " Ann wins.",
-    "- " * 40 + "Ann wins.",
-    "``` Ann wins\nx\n```",
-    "```not\nx\n```",
-    "x" * (LONGEST + 1),
-    "|" + "a|" * 80 + "\n|" + "-|" * 80 + "\n" + "|\n" * (MOST_CELLS // 80 + 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        "[//]: # (Ann wins at the end of the year.)",
+        '[this](https://e.example "but not that")',
+        ">" * 60 + " Ann wins.",
+        "- " * 40 + "Ann wins.",
+        "``` Ann wins\nx\n```",
+        "```not\nx\n```",
+        "x" * (LONGEST + 1),
+        "|" + "a|" * 80 + "\n|" + "-|" * 80 + "\n" + "|\n" * (MOST_CELLS // 80 + 1),
+    ],
+)
 def test_words_that_would_be_hidden_are_shown(words):
     text = harmless(as_html(words)).text
     assert [word for word in re.findall(r"[a-z]{2,}", words) if word not in text] == []
@@ -196,14 +271,27 @@ def test_lists_tables_and_code_are_set():
     found = Found(html)
     assert ("ol", {"start": "3"}) in found.tags
     assert [one for one in found.tags if one[0] in ("th", "td")] == [
-        ("th", {"scope": "col"}), ("th", {"class": "num", "scope": "col"}), ("td", {}), ("td", {"class": "num"}),
-    ]  # fmt: skip
+        ("th", {"scope": "col"}),
+        ("th", {"class": "num", "scope": "col"}),
+        ("td", {}),
+        ("td", {"class": "num"}),
+    ]
     assert '<pre tabindex="0"><code>x = 1\n</code></pre>' in html
 
 
-@pytest.mark.parametrize(("address", "outward"), [
-    ("https://e.example/x", True), ("HTTP://e.example", True), ("mailto:a@e.example", True), ("https:///x", False),
-    ("ftp://e.example", False), ("javascript:x", False), ("/x", False), ("", False), (" https://e.example", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("address", "outward"),
+    [
+        ("https://e.example/x", True),
+        ("HTTP://e.example", True),
+        ("mailto:a@e.example", True),
+        ("https:///x", False),
+        ("ftp://e.example", False),
+        ("javascript:x", False),
+        ("/x", False),
+        ("", False),
+        (" https://e.example", False),
+    ],
+)
 def test_players_link_to_the_web_and_to_mailboxes_only(address, outward):
     assert is_outward(address) is outward

@@ -27,10 +27,14 @@ RENUMBERED = Ruleset().having(a_rule("first", 201)).having(replace(a_rule("first
 REPEALED = replace(a_rule("second", 201), repealed=a_rule("second", 201).layers[-1])
 
 
-@pytest.mark.parametrize(("rules", "page"), [
-    (RENUMBERED, "/rule/305/"),
-    (RENUMBERED.having(a_rule("second", 201)), "/rule/201/"),
-    (RENUMBERED.having(a_rule("second", 201)).without(REPEALED), "/rule/201/"),
-], ids=["borne once", "borne by another now", "borne by another, now repealed"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rules", "page"),
+    [
+        (RENUMBERED, "/rule/305/"),
+        (RENUMBERED.having(a_rule("second", 201)), "/rule/201/"),
+        (RENUMBERED.having(a_rule("second", 201)).without(REPEALED), "/rule/201/"),
+    ],
+    ids=["borne once", "borne by another now", "borne by another, now repealed"],
+)
 def test_a_number_leads_to_the_rule_that_bore_it_last(rules: Ruleset, page: str):
     assert f'{page}">' in leads(rules, "Rule 201 was amended.")

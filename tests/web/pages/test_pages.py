@@ -11,9 +11,14 @@ from nomicon.web.pages.addresses import address, read_address, slug_of
 from tests.web.conftest import Person
 
 ARGUMENTS = {
-    "rule": ["201"], "rule difference": ["201"], "proposal": ["301"], "player": ["Ann"], "quantity": ["points"],
-    "why": ["Ann"], "why entry": ["1"],
-}  # fmt: skip
+    "rule": ["201"],
+    "rule difference": ["201"],
+    "proposal": ["301"],
+    "player": ["Ann"],
+    "quantity": ["points"],
+    "why": ["Ann"],
+    "why entry": ["1"],
+}
 """With what the views are asked for that need something; what this game has none of yet is not found, and says so."""
 
 

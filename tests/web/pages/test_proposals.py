@@ -16,9 +16,13 @@ def table(house, founded, person):
 
 
 QUORUM = {
-    "changes.0.change": "amend", "changes.0.rule": "201", "changes.0.of": "201", "changes.0.title": "Quorum",
-    "changes.0.words": "Quorum is two thirds.", "changes.0.answers.quorum": "{share: 2/3, of: Voters}",
-}  # fmt: skip
+    "changes.0.change": "amend",
+    "changes.0.rule": "201",
+    "changes.0.of": "201",
+    "changes.0.title": "Quorum",
+    "changes.0.words": "Quorum is two thirds.",
+    "changes.0.answers.quorum": "{share: 2/3, of: Voters}",
+}
 
 
 def test_the_form_of_an_amendment_holds_the_rule_as_it_stands(table):

@@ -21,9 +21,15 @@ ELSEWHERE = ("/export/", "/join/", ".json", "?", "/invite/")
 def table(house, founded, person):
     game = founded("thimbles")
     people = {name: person(name.lower()).sit(house, game, name).client for name in ("Ada", "Bix", "Cy")}
-    answer = people["Ada"].post(f"/games/{game}/propose/", {
-        "changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "There is tea.", "act": "propose",
-    })  # fmt: skip
+    answer = people["Ada"].post(
+        f"/games/{game}/propose/",
+        {
+            "changes.0.change": "enact",
+            "changes.0.title": "Tea",
+            "changes.0.words": "There is tea.",
+            "act": "propose",
+        },
+    )
     assert answer.status_code == 302
     return game, people
 
@@ -45,9 +51,15 @@ def test_a_ballot_may_be_in_words_of_ones_own_where_the_rules_let_it(table):
 def test_where_a_ballot_has_only_its_choices_no_other_words_are_asked_for(house, founded, person):
     game = founded()
     ann = person("ann").sit(house, game, "Ann").client
-    ann.post(f"/games/{game}/propose/", {
-        "changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "There is tea.", "act": "propose",
-    })  # fmt: skip
+    ann.post(
+        f"/games/{game}/propose/",
+        {
+            "changes.0.change": "enact",
+            "changes.0.title": "Tea",
+            "changes.0.words": "There is tea.",
+            "act": "propose",
+        },
+    )
     page = ann.get(f"/games/{game}/proposal/301/").content.decode()
     assert 'name="choice"' in page
     assert "in-words" not in page
@@ -67,10 +79,17 @@ def test_every_page_that_a_player_comes_to_writes_numbers_as_the_rules_do(table)
     for name, choice in (("Ada", "FOR"), ("Bix", "FOR"), ("Cy", "SEVER")):
         votes(people[name], game, choice)
     people["Ada"].post(f"/games/{game}/moves/", {"move": "make", "name": "name", "arguments.whom": "Bix"})
-    answer = people["Ada"].post(f"/games/{game}/propose/", {
-        "changes.0.change": "amend", "changes.0.rule": "19", "changes.0.of": "19", "changes.0.title": "Squibs",
-        "changes.0.words": SENTENCE, "act": "propose",
-    })  # fmt: skip
+    answer = people["Ada"].post(
+        f"/games/{game}/propose/",
+        {
+            "changes.0.change": "amend",
+            "changes.0.rule": "19",
+            "changes.0.of": "19",
+            "changes.0.title": "Squibs",
+            "changes.0.words": SENTENCE,
+            "act": "propose",
+        },
+    )
     assert answer.status_code == 302
     wrong = {
         address: found for address, page in crawled(people["Ada"], f"/games/{game}/") if (found := named_barely(page))

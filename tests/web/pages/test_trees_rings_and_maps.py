@@ -24,13 +24,24 @@ turn_picture: Callable[..., Picture | None] = turning.turn_picture
 
 
 def version(place: int | None, number: int, what: str, proposal: int | None = None) -> dict[str, object]:
-    return {"version": place, "number": number, "what": what, "at": day(place or 28), "proposal": proposal,
-            "proponent": None, "status": "mutable"}  # fmt: skip
+    return {
+        "version": place,
+        "number": number,
+        "what": what,
+        "at": day(place or 28),
+        "proposal": proposal,
+        "proponent": None,
+        "status": "mutable",
+    }
 
 
 def test_a_rule_that_was_renumbered_shows_every_number_it_bore():
-    history = [version(1, 207, "inherited"), version(2, 1014, "amended", 1014), version(3, 1042, "amended", 1042),
-               version(4, 1080, "amended", 1080)]  # fmt: skip
+    history = [
+        version(1, 207, "inherited"),
+        version(2, 1014, "amended", 1014),
+        version(3, 1042, "amended", 1042),
+        version(4, 1080, "amended", 1080),
+    ]
     picture = lineage_picture({"digits": 1, "history": history})
     assert picture is not None
     assert picture.title == "What happened to rule 207 → 1014 → 1042 → 1080"
@@ -50,8 +61,11 @@ def test_the_tree_of_a_rule_writes_numbers_as_the_game_does():
 
 def test_a_rule_as_it_was_at_first_has_no_tree_and_one_of_many_versions_a_bounded_one():
     assert lineage_picture({"digits": 1, "history": [version(1, 207, "inherited")]}) is None
-    history = [version(1, 207, "inherited"), *(version(2, 207, "amended", 300 + place) for place in range(200)),
-               version(None, 207, "repealed", 600)]  # fmt: skip
+    history = [
+        version(1, 207, "inherited"),
+        *(version(2, 207, "amended", 300 + place) for place in range(200)),
+        version(None, 207, "repealed", 600),
+    ]
     picture = lineage_picture({"digits": 1, "history": history})
     assert drawn(picture, "node") == MOST_DRAWN - 1
     assert drawn(picture, "over") == 1
@@ -61,8 +75,13 @@ def test_a_rule_as_it_was_at_first_has_no_tree_and_one_of_many_versions_a_bounde
 
 def turn_page(many: int) -> dict[str, object]:
     order = [f"P{place:02d}" for place in range(many)]
-    return {"circuit": 4, "in_turn": "P01", "next": "P02", "order": order,
-            "players": [{"name": name, "had_turn": name == "P00"} for name in order]}  # fmt: skip
+    return {
+        "circuit": 4,
+        "in_turn": "P01",
+        "next": "P02",
+        "order": order,
+        "players": [{"name": name, "had_turn": name == "P00"} for name in order],
+    }
 
 
 @pytest.mark.parametrize("many", [2, 3, 7, MOST_IN_RING])

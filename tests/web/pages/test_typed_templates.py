@@ -117,40 +117,52 @@ def test_a_field_under_another_name_is_missed(name, field):
 def test_pages_are_made_by_typed_templates_alone():
     """Whatever else makes a page of a template would be given anything."""
     makers = ("render", "render_to_string", "TemplateResponse", "select_template", "get_template")
-    found = [f"{path.relative_to(WEB)}: {node.func.id}" for path in sorted(WEB.rglob("*.py"))
-             for node in ast.walk(ast.parse(path.read_text()))
-             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers]  # fmt: skip
-    assert found == ["page_tools/page_template.py: render", "page_tools/page_template.py: render_to_string",
-                     "pages/game/game.py: select_template"]  # fmt: skip
+    found = [
+        f"{path.relative_to(WEB)}: {node.func.id}"
+        for path in sorted(WEB.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers
+    ]
+    assert found == [
+        "page_tools/page_template.py: render",
+        "page_tools/page_template.py: render_to_string",
+        "pages/game/game.py: select_template",
+    ]
 
 
 class _Form(forms.Form):
     name = forms.CharField()
 
 
-@pytest.mark.parametrize(("text", "wrong"), [
-    ("{{ form.name.errors }}{{ form.as_div }}", []),
-    ("{{ form.called }}", ["x.html: form.called"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("{{ form.name.errors }}{{ form.as_div }}", []),
+        ("{{ form.called }}", ["x.html: form.called"]),
+    ],
+)
 def test_a_field_of_a_form_that_is_not_there_is_found(text, wrong, monkeypatch):
     written = Engine.get_default().from_string(text)
     monkeypatch.setattr("tests.web.pages.reading_templates._parsed", lambda name: written)
     assert list(Reader("x.html").read({"form": _Form})) == wrong
 
 
-@pytest.mark.parametrize(("text", "wrong"), [
-    ("{{ page.rows.0.name }}{{ page.more.a.name|upper }}", []),
-    ("{{ page.row }}", ["page.row"]),
-    ("{% if page.row %}{% endif %}", ["page.row"]),
-    ("{% for one in page.rows %}{{ one.title }}{% endfor %}", ["one.title"]),
-    ("{% for key, one in page.more.items %}{{ key }}{{ one.title }}{% endfor %}", ["one.title"]),
-    ("{% with one=page.rows.0 %}{{ one.title }}{% endwith %}", ["one.title"]),
-    ("{% for one in page.rows %}{% if one.name == page.told %}{% endif %}{% endfor %}", ["page.told"]),
-    ("{% load i18n %}{% blocktranslate with title=page.title %}{{ title }}{% endblocktranslate %}", ["page.title"]),
-    ("{% load games %}{% page_url 'player' page.rows.0.title %}", ["page.rows.0.title"]),
-    ("{{ page.rows|default:page.none }}", ["page.none"]),
-    ("{{ pages }}", ["pages"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("{{ page.rows.0.name }}{{ page.more.a.name|upper }}", []),
+        ("{{ page.row }}", ["page.row"]),
+        ("{% if page.row %}{% endif %}", ["page.row"]),
+        ("{% for one in page.rows %}{{ one.title }}{% endfor %}", ["one.title"]),
+        ("{% for key, one in page.more.items %}{{ key }}{{ one.title }}{% endfor %}", ["one.title"]),
+        ("{% with one=page.rows.0 %}{{ one.title }}{% endwith %}", ["one.title"]),
+        ("{% for one in page.rows %}{% if one.name == page.told %}{% endif %}{% endfor %}", ["page.told"]),
+        ("{% load i18n %}{% blocktranslate with title=page.title %}{{ title }}{% endblocktranslate %}", ["page.title"]),
+        ("{% load games %}{% page_url 'player' page.rows.0.title %}", ["page.rows.0.title"]),
+        ("{{ page.rows|default:page.none }}", ["page.none"]),
+        ("{{ pages }}", ["pages"]),
+    ],
+)
 def test_a_field_that_is_not_there_is_found(text, wrong, monkeypatch):
     written = Engine.get_default().from_string(text)
     monkeypatch.setattr("tests.web.pages.reading_templates._parsed", lambda name: written)

@@ -41,9 +41,15 @@ def table(house, founded, person, tmp_path: Path):
     (tmp_path / "rules" / "101-cocoa.md").write_text(COCOA, encoding="utf-8")
     game = founded(str(tmp_path))
     people = {name: person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben", "Cy")}
-    answer = people["Ann"].post(f"/games/{game}/propose/", {
-        "changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "There is tea.", "act": "propose",
-    })  # fmt: skip
+    answer = people["Ann"].post(
+        f"/games/{game}/propose/",
+        {
+            "changes.0.change": "enact",
+            "changes.0.title": "Tea",
+            "changes.0.words": "There is tea.",
+            "act": "propose",
+        },
+    )
     assert answer.status_code == 302
     return game, people
 
@@ -77,9 +83,12 @@ def test_a_ballot_is_taken_in_any_letters_and_stands_as_the_rule_writes_it(table
 
 
 FATAL = {
-    "changes.0.change": "enact", "changes.0.title": "Attendance", "changes.0.words": "Five thousand must vote.",
-    "changes.0.new_answers": "quorum: 5000", "act": "propose",
-}  # fmt: skip
+    "changes.0.change": "enact",
+    "changes.0.title": "Attendance",
+    "changes.0.words": "Five thousand must vote.",
+    "changes.0.new_answers": "quorum: 5000",
+    "act": "propose",
+}
 
 WAITS = 900
 """Times that it is asked again while a warning is still being looked for; each waits for more than a second."""

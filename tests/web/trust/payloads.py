@@ -31,4 +31,4 @@ PAYLOADS: Mapping[str, str] = {
     "very long": "zq" + "A" * 20_000,
     "very many marks": "zq" + "\u0301" * 400,
     "a sheet": "=cmd|'/C calc'!zq",
-}  # fmt: skip
+}

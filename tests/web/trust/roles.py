@@ -18,14 +18,25 @@ VISITORS = ("passer-by", "account", "host")
 
 SIGHT: Mapping[str, Mapping[str, str]] = {
     "open": {
-        "passer-by": "passer-by", "stopped": "passer-by", "account": "watcher", "elsewhere": "watcher",
-        "invited": "invited", "founder": "founder", "player": "player", "officer": "officer", "host": "host",
+        "passer-by": "passer-by",
+        "stopped": "passer-by",
+        "account": "watcher",
+        "elsewhere": "watcher",
+        "invited": "invited",
+        "founder": "founder",
+        "player": "player",
+        "officer": "officer",
+        "host": "host",
     },
     "invited": {
-        "invited": "invited", "founder": "founder", "player": "player", "officer": "officer", "host": "host",
+        "invited": "invited",
+        "founder": "founder",
+        "player": "player",
+        "officer": "officer",
+        "host": "host",
     },
     "hidden": {"host": "host"},
-}  # fmt: skip
+}
 """As what each role stands at a game, by who may see it; a role that is not named may not."""
 
 Statuses: TypeAlias = tuple[int, ...]
@@ -61,21 +72,25 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
     "games/<str:game>/join/": Line((302, 200, 200, 200, 302, 302, 200), (302, 200, 200, 200, 302, 302, 200)),
-    "games/<str:game>/invite/": Line((404, 404, 404, 200, 200, 200, 200), (404, 404, 404, 302, 302, 302, 302),
-                                     sends={"withdraw": "no such link"}),
-    "games/<str:game>/moves/": Line(everybody(405), (403, 403, 403, 403, 302, 302, 403),
-                                    sends={"move": "declare", "text": "Good evening."}),
+    "games/<str:game>/invite/": Line(
+        (404, 404, 404, 200, 200, 200, 200), (404, 404, 404, 302, 302, 302, 302), sends={"withdraw": "no such link"}
+    ),
+    "games/<str:game>/moves/": Line(
+        everybody(405), (403, 403, 403, 403, 302, 302, 403), sends={"move": "declare", "text": "Good evening."}
+    ),
     "games/<str:game>/do/<str:name>/": Line((302, 302, 302, 302, 200, 200, 302), everybody(405), "do/declare/"),
     "games/<str:game>/remark/<proposal:proposal>/": Line(
-        everybody(405), (404, 404, 404, 404, 302, 302, 404), "remark/301/", {"text": "I doubt it."}),
+        everybody(405), (404, 404, 404, 404, 302, 302, 404), "remark/301/", {"text": "I doubt it."}
+    ),
     "games/<str:game>/remark/<int:remark>/hide/": Line(
-        everybody(405), (404, 404, 404, 404, 302, 404, 302), "remark/{remark}/hide/"),
+        everybody(405), (404, 404, 404, 404, 302, 404, 302), "remark/{remark}/hide/"
+    ),
     "games/<str:game>/propose/": Line((302, 302, 302, 302, 200, 200, 302), (302, 302, 302, 302, 200, 200, 302)),
     "games/<str:game>/propose/check/": Line(
-        everybody(405), (403, 403, 403, 403, 200, 200, 403), "propose/check/", {"kind": "code", "text": "x = 1"}),
-    "games/<str:game>/propose/discard/<int:draft>/": Line(
-        everybody(405), everybody(302), "propose/discard/{draft}/"),
-}  # fmt: skip
+        everybody(405), (403, 403, 403, 403, 200, 200, 403), "propose/check/", {"kind": "code", "text": "x = 1"}
+    ),
+    "games/<str:game>/propose/discard/<int:draft>/": Line(everybody(405), everybody(302), "propose/discard/{draft}/"),
+}
 """What is asked of a game; throwing away a draft that is not one's own leads on and does nothing."""
 
 PUBLIC = everybody(200, 3)
@@ -123,7 +138,8 @@ LIBRARY: Mapping[str, Line] = {
     "account/password/reset/done/": ANY,
     "account/password/reset/key/done/": ANY,
     "account/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": Line(
-        (200, 200), (200, 200), "/account/password/reset/key/1-guessed/"),
+        (200, 200), (200, 200), "/account/password/reset/key/1-guessed/"
+    ),
     "account/login/code/confirm/": NOT_NOW,
     "account/2fa/": Line((302, 200), (302, 405)),
     "account/2fa/authenticate/": NOT_NOW,
@@ -148,7 +164,7 @@ LIBRARY: Mapping[str, Line] = {
     "account/social/signup/": MOVED,
     "account/social/connections/": MOVED,
     "account/sessions/": Line((302, 200), (302, 302)),
-}  # fmt: skip
+}
 """The library's pages, for a passer-by and for somebody who is signed in; each shows nobody but oneself."""
 
 HOSTS = "host/"

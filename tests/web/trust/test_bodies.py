@@ -34,8 +34,13 @@ def half_sent(address: str, path: str, length: int, sent: int, *headers: str) ->
     assert where.hostname is not None
     line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
     kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
-    head = [f"POST {path} HTTP/1.1", f"Host: {where.netloc}", f"Content-Type: {kind}",
-            f"Content-Length: {length}", *headers]  # fmt: skip
+    head = [
+        f"POST {path} HTTP/1.1",
+        f"Host: {where.netloc}",
+        f"Content-Type: {kind}",
+        f"Content-Length: {length}",
+        *headers,
+    ]
     line.sendall("\r\n".join([*head, "", ""]).encode())
     with suppress(BrokenPipeError, ConnectionResetError):  # It may be refused before it was sent.
         line.sendall(b"x" * sent)
@@ -84,8 +89,13 @@ def test_a_stranger_who_does_not_say_how_long_it_is_gets_no_further(address):
         assert client.post("/account/login/", content=chunks()).status_code == 413
 
 
-CLAIMS = ("Cookie: sessionid=guessed", "Cookie: sessionid", "Cookie: a=b; ;;=;sessionid=\x01",
-          "Authorization: Bearer nmc_guessed", "Authorization: Basic bWU6bWU=")  # fmt: skip
+CLAIMS = (
+    "Cookie: sessionid=guessed",
+    "Cookie: sessionid",
+    "Cookie: a=b; ;;=;sessionid=\x01",
+    "Authorization: Bearer nmc_guessed",
+    "Authorization: Basic bWU6bWU=",
+)
 
 
 @pytest.mark.parametrize("shown", CLAIMS)
@@ -106,8 +116,9 @@ def test_whoever_is_signed_in_may_paste_a_long_ruleset_and_a_token_may_bring_one
         shown = client.post("/found/", data=form)
         assert (shown.status_code, "149" in shown.text) == (200, True)
     token = make_token(account, "long", ["found"])
-    program = httpx.Client(base_url=address, trust_env=False, timeout=PATIENCE,
-                           headers={"Authorization": f"Bearer {token}"})  # fmt: skip
+    program = httpx.Client(
+        base_url=address, trust_env=False, timeout=PATIENCE, headers={"Authorization": f"Bearer {token}"}
+    )
     with program:
         answer = program.post("/api/v1/games", json={"title": "Long", "ruleset": rules})
         assert answer.status_code == 201, answer.text

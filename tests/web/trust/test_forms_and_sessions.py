@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -15,21 +11,28 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
-from litestar.testing import TestClient
 
-from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Account
-from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
-from nomicon.web.api.app import NOTHING_ELSE, api
-from nomicon.web.choices import TLS_SECONDS
+from nomicon.web.api.app import NOTHING_ELSE
 from nomicon.web.tools import Services
 from tests.web.conftest import PASSWORD
 from tests.web.trust.addresses import patterns
 from tests.web.trust.roles import ELSEWHERE, IN_GAMES, LIBRARY, Line
 from tests.web.trust.stage import browser, doors, found_game, made_account
 
-SAMPLES = {"game": "forms", "proposal": "301", "remark": "1", "draft": "1", "name": "declare", "form": "rules.md",
-           "rest": "rules/", "secret": "guessed", "token": "1", "account": "1", "pk": "1"}  # fmt: skip
+SAMPLES = {
+    "game": "forms",
+    "proposal": "301",
+    "remark": "1",
+    "draft": "1",
+    "name": "declare",
+    "form": "rules.md",
+    "rest": "rules/",
+    "secret": "guessed",
+    "token": "1",
+    "account": "1",
+    "pk": "1",
+}
 
 
 def addresses() -> list[str]:
@@ -71,9 +74,17 @@ def test_a_form_with_its_proof_is_taken():
     assert client.post("/language/setlang/", sent, HTTP_ORIGIN="https://elsewhere.example").status_code == 403
 
 
-@pytest.mark.parametrize("where", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example",
-                                   "javascript:alert(1)", "http:///elsewhere.example",
-                                   "\thttps://elsewhere.example"])  # fmt: skip
+@pytest.mark.parametrize(
+    "where",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "javascript:alert(1)",
+        "http:///elsewhere.example",
+        "\thttps://elsewhere.example",
+    ],
+)
 def test_nobody_is_led_elsewhere(where: str, house: Services):
     account = made_account("led")
     account.set_password(PASSWORD)
@@ -146,22 +157,38 @@ def test_whoever_guesses_passwords_is_slowed_down(zoe: Account):
     assert late.status_code != 302
     assert guesses[-1].status_code in (200, 429)
     # Zoe herself comes from elsewhere; whoever guesses must not be able to keep her out.
-    assert browser().post("/account/login/", {"login": zoe.username, "password": PASSWORD},
-                          REMOTE_ADDR="192.0.2.7").status_code == 302  # fmt: skip
+    assert (
+        browser()
+        .post("/account/login/", {"login": zoe.username, "password": PASSWORD}, REMOTE_ADDR="192.0.2.7")
+        .status_code
+        == 302
+    )
 
 
 def test_signing_in_tells_nobody_which_accounts_there_are(zoe: Account):
-    wrong = [browser().post("/account/login/", {"login": name, "password": "wrong words"}) for name in
-             (zoe.username, "nobody-by-that-name")]  # fmt: skip
+    wrong = [
+        browser().post("/account/login/", {"login": name, "password": "wrong words"})
+        for name in (zoe.username, "nobody-by-that-name")
+    ]
     bodies = [re.sub(rb'csrfmiddlewaretoken" value="[^"]+"', b"", one.content) for one in wrong]
     assert bodies[0].replace(zoe.username.encode(), b"") == bodies[1].replace(b"nobody-by-that-name", b"")
 
 
 # -- Headers -------------------------------------------------------------------------
 
-PROGRAMS = ("/api/v1/me", "/api/v1/games", "/api/v1/games/forms", "/api/v1/games/nowhere",
-            "/api/v1/games/forms/entries", "/api/openapi.json", "/api/no-such", "/live/nowhere", "/live/forms",
-            "/api/v1/games/%00", "/api/v1/games/forms/pages/board?until=x")  # fmt: skip
+PROGRAMS = (
+    "/api/v1/me",
+    "/api/v1/games",
+    "/api/v1/games/forms",
+    "/api/v1/games/nowhere",
+    "/api/v1/games/forms/entries",
+    "/api/openapi.json",
+    "/api/no-such",
+    "/live/nowhere",
+    "/live/forms",
+    "/api/v1/games/%00",
+    "/api/v1/games/forms/pages/board?until=x",
+)
 
 
 @pytest.fixture(scope="module")
@@ -187,8 +214,11 @@ def test_every_answer_of_the_pages_protects_its_reader(client: httpx.Client):
         assert (headers["x-frame-options"], headers["referrer-policy"]) == ("DENY", "same-origin"), address
         policy = dict(one.strip().partition(" ")[::2] for one in headers["content-security-policy"].split(";"))
         assert (policy["default-src"], policy["script-src"], policy["frame-ancestors"], policy["base-uri"]) == (
-            "'none'", "'self'", "'none'", "'none'"
-        )  # fmt: skip
+            "'none'",
+            "'self'",
+            "'none'",
+            "'none'",
+        )
         assert "unsafe" not in headers["content-security-policy"]
         assert "form-action" in policy
 
@@ -215,54 +245,3 @@ def test_a_session_opens_nothing_at_the_door_for_programs(client: httpx.Client, 
 
 
 # -- On the web ----------------------------------------------------------------------
-
-PUT_ON_THE_WEB = """
-import os
-from pathlib import Path
-import nomicon.web.site.ready
-from django.core import checks
-from django.core.management import call_command
-from django.test import Client
-from nomicon.cli.desk.tools import Serving
-from nomicon.main.serving import open_house
-from nomicon.web.tools import open_house as open_for_pages
-named = checks.run_checks(include_deployment_checks=True)
-print("named:", *sorted(one.id for one in named))
-print("kept from saying:", *sorted(one.id for one in named if one.is_silenced()))
-call_command("migrate", verbosity=0)
-serving = Serving(Path(os.environ["NOMICON_DATA"]), "127.0.0.1", 8000, "https://nomic.example", test_clock=False)
-with open_house(serving) as house:
-    open_for_pages(house)
-    answer = Client(HTTP_HOST="nomic.example").get("/account/login/", headers={"X-Forwarded-Proto": "https"})
-print(answer.status_code, answer["Strict-Transport-Security"])
-print(*sorted(answer.cookies[name].output() for name in answer.cookies), sep="\\n")
-"""
-
-WARNED = {
-    "security.W005": "whether other servers under the same name have TLS is for whoever runs them to say",
-    "security.W008": "the proxy in front leads people to TLS",
-    "security.W021": "a list of browsers' makers is nothing that a program enters itself in",
-}
-"""What Django warns of, and why it stays so."""
-
-
-def test_a_server_on_the_web_is_set_up_as_it_should_be(tmp_path: Path):
-    environment = {**os.environ, "NOMICON_DATA": str(tmp_path), "NOMICON_ADDRESS": "https://nomic.example",
-                   "NOMICON_BEHIND_PROXY": "yes", "PYTHONPATH": os.pathsep.join(sys.path)}  # fmt: skip
-    done = subprocess.run([sys.executable, "-c", PUT_ON_THE_WEB], env=environment, capture_output=True, text=True,
-                          timeout=120, check=False)  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    told = done.stdout.splitlines()
-    assert told[0] == " ".join(["named:", *sorted(WARNED)])
-    assert told[1] == "kept from saying: security.W008"
-    assert told[2] == f"200 max-age={TLS_SECONDS}"
-    assert told[3:]
-    assert all("Secure" in line and "HttpOnly" in line and "SameSite=Lax" in line for line in told[3:])
-
-
-def test_the_door_for_programs_asks_for_tls_where_there_is_some(house: Services):
-    for address, told in (("https://nomic.example", f"max-age={TLS_SECONDS}"), ("http://127.0.0.1", None)):
-        secure = replace(house, choices=replace(house.choices, address=address))
-        with TestClient(api(secure, AccountsDoorkeeper())) as asking:
-            for path in ("/api/v1/games", "/api/v1/me", "/api/no-such"):
-                assert asking.get(path).headers.get("strict-transport-security") == told

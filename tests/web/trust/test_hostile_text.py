@@ -76,30 +76,50 @@ def table(house: Services) -> tuple[str, Client, Client]:
     return game, mal, browser(people[1])
 
 
+FIELDS = "proposal rule duty report office words judgement value reasons to amount quantity choice option draft given"
+
+
 def moves(text: str) -> list[dict[str, str]]:
     """Return a move of every kind that takes words, with these in every field."""
+    words = dict.fromkeys((*FIELDS.split(), "claim"), text)
     return [
         {"move": "declare", "text": text},
         {"move": "invoke", "statement": text},
         {"move": "invoke", "statement": text, "against": text, "rule": text, "reading.name": text},
-        {"move": "claim", "rule": "201", "text": text, "movements.0.player": "Ivy", "movements.0.amount": text,
-         "movements.0.quantity": text},
-        {"move": "claim", "rule": "201", "text": text, "movements.0.player": "Ivy", "movements.0.amount": "1",
-         "movements.0.quantity": "points"},
-        {"move": "propose", "changes.0.change": "enact", "changes.0.title": text, "changes.0.words": text},
-        {"move": "propose", "changes.0.change": "enact", "changes.0.title": "zq", "changes.0.words": text,
-         "changes.0.code": text},
-        {"move": "propose", "changes.0.change": "amend", "changes.0.rule": "205", f"changes.0.answers.{text}": text,
-         f"changes.0.settings.{text}": text},
+        {
+            "move": "claim",
+            "rule": "201",
+            "text": text,
+            "movements.0.player": "Ivy",
+            "movements.0.amount": text,
+            "movements.0.quantity": text,
+        },
+        {
+            "move": "claim",
+            "rule": "201",
+            "text": text,
+            "movements.0.player": "Ivy",
+            "movements.0.amount": "1",
+            "movements.0.quantity": "points",
+        },
         {"move": "typed", "line": text},
         {"move": "typed", "line": f"declare {text}", "text": text},
         {"move": "typed", "line": "propose enact", "text": f"---\ntitle: {text}\n---\n{text}\n"},
         {"move": "make", "name": text, f"arguments.{text}": text},
         {"move": text, text: text},
-        *[{"move": kind, "proposal": text, "rule": text, "duty": text, "report": text, "office": text, "words": text,
-           "judgement": text, "value": text, "reasons": text, "to": text, "amount": text, "quantity": text,
-           "choice": text, "option": text, "draft": text, "given": text, "claim": text} for kind in RECORDS],
-    ]  # fmt: skip
+        *changing(text),
+        *({"move": kind, **words} for kind in RECORDS),
+    ]
+
+
+def changing(text: str) -> list[dict[str, str]]:
+    enact = {"move": "propose", "changes.0.change": "enact", "changes.0.title": text, "changes.0.words": text}
+    amend = {"move": "propose", "changes.0.change": "amend", "changes.0.rule": "205"}
+    return [
+        enact,
+        {**enact, "changes.0.title": "zq", "changes.0.code": text},
+        {**amend, f"changes.0.answers.{text}": text, f"changes.0.settings.{text}": text},
+    ]
 
 
 @pytest.mark.parametrize("kind", PAYLOADS)
@@ -109,8 +129,15 @@ def test_what_is_written_into_any_form_is_text_and_nothing_else(table: tuple[str
     text = text.encode("utf-8", "replace").decode() if kind == "half a pair" else text
     for sent in moves(text):
         sound(mal.post(f"/games/{game}/moves/", {**sent, "next": text}), str(sent)[:200])
-    change = {"changes.0.change": "enact", "changes.0.title": text, "changes.0.words": text, "changes.0.code": text,
-              "title": text, f"changes.0.answers.{text}": text, "changes.0.prevails_over": text}  # fmt: skip
+    change = {
+        "changes.0.change": "enact",
+        "changes.0.title": text,
+        "changes.0.words": text,
+        "changes.0.code": text,
+        "title": text,
+        f"changes.0.answers.{text}": text,
+        "changes.0.prevails_over": text,
+    }
     for act in ("preview", "save", "propose", "show", f"add {text}", f"remove {text}", text):
         sound(mal.post(f"/games/{game}/propose/", {**change, "act": act}), act[:50])
     sound(mal.post(f"/games/{game}/propose/check/", {"kind": "code", "text": text}), "check")
@@ -119,8 +146,12 @@ def test_what_is_written_into_any_form_is_text_and_nothing_else(table: tuple[str
     sound(mal.post(f"/games/{game}/invite/", {"new": "1", "uses": text, "withdraw": text}), "invite")
     sound(mal.post("/account/", {"name": text, "scopes": ["read", text], "days": text}), "token")
     sound(mal.post("/account/", {"name": text[:60], "scopes": ["read"]}), "token of that name")
-    sound(mal.post("/found/", {"title": text[:80], "rulebook": "pasted", "pasted": text, "name": text,
-                               "visibility": "open"}), "found")  # fmt: skip
+    sound(
+        mal.post(
+            "/found/", {"title": text[:80], "rulebook": "pasted", "pasted": text, "name": text, "visibility": "open"}
+        ),
+        "found",
+    )
     sound(
         mal.post("/found/", {"title": text[:80], "rulebook": "minimal", "name": text[:60], "visibility": "open"}),
         "found",
@@ -176,16 +207,39 @@ def test_what_is_written_into_an_address_is_text_and_nothing_else(table: tuple[s
     game, _, ivy = table
     text = PAYLOADS[kind][:2_000]
     word = quote(text.encode("utf-8", "replace"), safe="")
-    for rest in (*(f"{name.replace(' ', '-')}/{word}/" for name, view in VIEWS.items() if view.arguments), f"{word}/",
-                 f"search/{word}.json", f"do/{word}/", f"export/{word}", f"?until={word}", f"history/{word}/{word}/",
-                 f"do/declare/?text={word}", f"do/vote/?proposal={word}", f"propose/?change={word}&rule={word}",
-                 f"propose/?draft={word}&revise={word}", f"go/?page=search&words={word}", f"go/?page={word}",
-                 f"go/?page=history&about={word}", f"go/?page=rules&entry={word}", f"go/?page=rules&day={word}",
-                 f"rules/?code={word}", f"rules/?{word}={word}"):  # fmt: skip
+    for rest in (
+        *(f"{name.replace(' ', '-')}/{word}/" for name, view in VIEWS.items() if view.arguments),
+        f"{word}/",
+        f"search/{word}.json",
+        f"do/{word}/",
+        f"export/{word}",
+        f"?until={word}",
+        f"history/{word}/{word}/",
+        f"do/declare/?text={word}",
+        f"do/vote/?proposal={word}",
+        f"propose/?change={word}&rule={word}",
+        f"propose/?draft={word}&revise={word}",
+        f"go/?page=search&words={word}",
+        f"go/?page={word}",
+        f"go/?page=history&about={word}",
+        f"go/?page=rules&entry={word}",
+        f"go/?page=rules&day={word}",
+        f"rules/?code={word}",
+        f"rules/?{word}={word}",
+    ):
         sound(ivy.get(f"/games/{game}/{rest}"), rest[:200])
-    for address in (f"/{word}", f"/games/{word}/", f"/games/{word}/join/", f"/invitation/{word}/",
-                    f"/first-host/{word}/", f"/account/login/?next={word}", f"/account/confirm-email/{word}/",
-                    f"/account/password/reset/key/1-{word}/", f"/?page={word}", f"/host/games/{word}/"):  # fmt: skip
+    for address in (
+        f"/{word}",
+        f"/games/{word}/",
+        f"/games/{word}/join/",
+        f"/invitation/{word}/",
+        f"/first-host/{word}/",
+        f"/account/login/?next={word}",
+        f"/account/confirm-email/{word}/",
+        f"/account/password/reset/key/1-{word}/",
+        f"/?page={word}",
+        f"/host/games/{word}/",
+    ):
         sound(browser().get(address), address[:200])
 
 
@@ -213,8 +267,8 @@ def test_no_page_that_shows_all_of_it_holds_anything_that_runs(table: tuple[str,
     game, mal, ivy = table
     for sent in (moves(text.encode("utf-8", "replace").decode())[0] for text in PAYLOADS.values()):
         mal.post(f"/games/{game}/moves/", sent)
-    mal.post(f"/games/{game}/propose/", {"act": "propose", "changes.0.change": "enact", "changes.0.title": "<b>zq</b>",
-                                         "changes.0.words": PAYLOADS["a script"]})  # fmt: skip
+    words = {"changes.0.title": "<b>zq</b>", "changes.0.words": PAYLOADS["a script"]}
+    mal.post(f"/games/{game}/propose/", {"act": "propose", "changes.0.change": "enact", **words})
     proposed = ivy.get(f"/games/{game}/proposals.json").json()["proposals"]
     assert proposed
     number = proposed[-1]["number"]
@@ -225,8 +279,11 @@ def test_no_page_that_shows_all_of_it_holds_anything_that_runs(table: tuple[str,
     remark = Remark.objects.filter(game=game).first()
     assert remark is not None
     host.post(f"/games/{game}/remark/{remark.pk}/hide/", {"reason": PAYLOADS["a script"]})
-    shown = [f"/games/{game}/{name.replace(' ', '-')}/" for name, view in VIEWS.items()
-             if not [one for one in view.arguments if not one.startswith("[")]]  # fmt: skip
+    shown = [
+        f"/games/{game}/{name.replace(' ', '-')}/"
+        for name, view in VIEWS.items()
+        if not [one for one in view.arguments if not one.startswith("[")]
+    ]
     shown += [f"/games/{game}/proposal/{one['number']}/" for one in proposed]
     rest = ("do/", "propose/", "host-acts/", "invite/", "player/Mal/", "export/rules.md", "export/game.play")
     shown += [f"/games/{game}/{one}" for one in ("", *rest)]

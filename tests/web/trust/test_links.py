@@ -68,8 +68,11 @@ def broken_from(client: httpx.Client, beginnings: tuple[str, ...]) -> dict[str, 
 
 @pytest.mark.parametrize("who", ["a passer-by", "a player", "a host"])
 def test_no_link_on_any_page_leads_nowhere(address, who):
-    account = {"a passer-by": lambda: None, "a host": lambda: made_account("links-host", host=True),
-               "a player": lambda: Account.objects.get(username__startswith="links-ann")}[who]()  # fmt: skip
+    account = {
+        "a passer-by": lambda: None,
+        "a host": lambda: made_account("links-host", host=True),
+        "a player": lambda: Account.objects.get(username__startswith="links-ann"),
+    }[who]()
     beginnings = ("/", "/games/links/") if account is None else ("/", "/games/links/", "/account/")
     with over_http(address, account) as client:
         assert broken_from(client, beginnings) == {}

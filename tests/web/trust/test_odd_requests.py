@@ -47,9 +47,15 @@ def table(house: Services) -> tuple[str, Client, Client]:
     player, host = browser(account), browser(made_account("odd-host", host=True))
     for client in (player, host):
         client.raise_request_exception = False
-    player.post(f"/games/{game}/propose/", {
-        "changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "Tea.", "act": "propose",
-    })  # fmt: skip
+    player.post(
+        f"/games/{game}/propose/",
+        {
+            "changes.0.change": "enact",
+            "changes.0.title": "Tea",
+            "changes.0.words": "Tea.",
+            "act": "propose",
+        },
+    )
     return game, player, host
 
 
@@ -70,12 +76,21 @@ def test_what_is_sent_where_a_number_belongs_is_one_or_is_refused(table, number)
                   f"?until={word}", f"go/?page=history&entry={word}", f"rule/{word}/", f"proposal/{word}/",
                   f"judgement/{word}/", f"why-entry/{word}/"):  # fmt: skip
         plain(player.get(f"/games/{game}/{asked}"), asked[:100])
-    form = {"changes.0.change": "amend", "changes.0.rule": number, f"changes.{number}.change": "enact",
-            "changes.0.prevails_over": number, "revise": number, "draft": number}  # fmt: skip
+    form = {
+        "changes.0.change": "amend",
+        "changes.0.rule": number,
+        f"changes.{number}.change": "enact",
+        "changes.0.prevails_over": number,
+        "revise": number,
+        "draft": number,
+    }
     for act in ("preview", "propose", "show", "save", f"remove {number}", f"up {number}"):
         plain(player.post(f"/games/{game}/propose/", {**form, "act": act}), act[:100])
-    for fields in ({"move": "vote", "proposal": number, "choice": "FOR"}, {"move": "deliver", "judgement": number},
-                   {"move": "claim", "rule": number, f"movements.{number}.amount": number}):  # fmt: skip
+    for fields in (
+        {"move": "vote", "proposal": number, "choice": "FOR"},
+        {"move": "deliver", "judgement": number},
+        {"move": "claim", "rule": number, f"movements.{number}.amount": number},
+    ):
         plain(player.post(f"/games/{game}/moves/", fields), str(fields)[:100])
     plain(player.post(f"/games/{game}/remark/301/", {"text": "Hm.", "answers": number}), "a remark")
     plain(player.post(f"/games/{game}/invite/", {"new": "1", "uses": number}), "an invitation")
@@ -89,8 +104,16 @@ def test_what_is_sent_where_a_number_belongs_is_one_or_is_refused(table, number)
 
 def test_every_wrong_method_is_told_in_words_and_so_is_a_form_without_a_button(table):
     game, player, host = table
-    addresses = ["/", "/about/", "/theme/", "/account/zone/", "/account/export/", "/account/tokens/1/revoke/",
-                 "/host/games/", *(f"/games/{game}/{one}" for one in ("", "rules/", "moves/", "do/"))]  # fmt: skip
+    addresses = [
+        "/",
+        "/about/",
+        "/theme/",
+        "/account/zone/",
+        "/account/export/",
+        "/account/tokens/1/revoke/",
+        "/host/games/",
+        *(f"/games/{game}/{one}" for one in ("", "rules/", "moves/", "do/")),
+    ]
     for client in (player, host):
         for address in addresses:
             for method in ("get", "post", "put", "patch", "delete", "options"):
@@ -128,8 +151,10 @@ def test_no_account_gets_a_name_that_reads_like_anothers(house, name):
         Account.objects.create(username="Rosalind-7")
     many = Account.objects.count()
     fields = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
-    for answer in (browser().post("/account/signup/", fields),
-                   guest().post("/account/claim/", {"username": name, "password": PASSWORD})):  # fmt: skip
+    for answer in (
+        browser().post("/account/signup/", fields),
+        guest().post("/account/claim/", {"username": name, "password": PASSWORD}),
+    ):
         assert answer.status_code == 200
         assert "Choose another" in answer.content.decode() or "already exists" in answer.content.decode()
     assert not Account.objects.filter(username=name).exists()
@@ -163,8 +188,12 @@ def test_whatever_is_longer_than_there_is_room_for_is_cut_or_refused(house):
     account.set_password(PASSWORD)
     account.save()
     browser_named = browser()
-    answer = browser_named.post("/account/login/", {"login": account.username, "password": PASSWORD},
-                                HTTP_USER_AGENT="Mozilla" * 1_000, HTTP_ACCEPT_LANGUAGE="de" * 5_000)  # fmt: skip
+    answer = browser_named.post(
+        "/account/login/",
+        {"login": account.username, "password": PASSWORD},
+        HTTP_USER_AGENT="Mozilla" * 1_000,
+        HTTP_ACCEPT_LANGUAGE="de" * 5_000,
+    )
     assert answer.status_code == 302
     assert browser_named.get("/account/export/").json()["signed_in_at"]
 
@@ -183,18 +212,35 @@ def test_a_game_with_the_longest_title_is_founded_and_listed(house, address):
 
 
 BODIES_OF_NOBODY = {
-    "nothing": b"", "a blank": b" ", "no JSON": b"move=vote", "no object": b"[1, 2]", "null": b"null", "a text": b'"x"',
-    "a torn one": b'{"move": "vo', "more than one": b"{} {}", "not a number": b'{"move": NaN}',
+    "nothing": b"",
+    "a blank": b" ",
+    "no JSON": b"move=vote",
+    "no object": b"[1, 2]",
+    "null": b"null",
+    "a text": b'"x"',
+    "a torn one": b'{"move": "vo',
+    "more than one": b"{} {}",
+    "not a number": b'{"move": NaN}',
     "huge": b'{"move": 1e999}',
-    "many digits": b'{"move": "vote", "proposal": ' + b"9" * 5_000 + b"}", "deep": b"[" * 50_000 + b"]" * 50_000,
+    "many digits": b'{"move": "vote", "proposal": ' + b"9" * 5_000 + b"}",
+    "deep": b"[" * 50_000 + b"]" * 50_000,
     "half a pair": b'{"move": "declare", "text": "\\ud800"}',
-    "no UTF-8": b'{"move": "declare", "text": "\xff"}', "a mark of order": b"\xef\xbb\xbf{}", "wrong types":
-    b'{"move": ["vote"], "proposal": {"a": []}, "choice": 7}', "a long key": b'{"' + b"k" * 50_000 + b'": 1}',
-    "a long word": b'{"move": "' + b"w" * 50_000 + b'"}', "many keys": b"{" + b", ".join(
-        b'"k%d": %d' % (n, n) for n in range(2_000)) + b"}",
-}  # fmt: skip
-KINDS_OF_BODY = ("application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "",
-                 "application/json; charset=utf-16", "image/png")  # fmt: skip
+    "no UTF-8": b'{"move": "declare", "text": "\xff"}',
+    "a mark of order": b"\xef\xbb\xbf{}",
+    "wrong types": b'{"move": ["vote"], "proposal": {"a": []}, "choice": 7}',
+    "a long key": b'{"' + b"k" * 50_000 + b'": 1}',
+    "a long word": b'{"move": "' + b"w" * 50_000 + b'"}',
+    "many keys": b"{" + b", ".join(b'"k%d": %d' % (n, n) for n in range(2_000)) + b"}",
+}
+KINDS_OF_BODY = (
+    "application/json",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "",
+    "application/json; charset=utf-16",
+    "image/png",
+)
 
 
 @pytest.mark.parametrize("what", BODIES_OF_NOBODY)
@@ -229,8 +275,15 @@ def test_a_character_that_no_text_can_hold_breaks_nothing_wherever_it_stands(hou
         for client in (over_http(address), over_http(address, account), over_http(address, host)):
             stack.enter_context(client)
             client.headers.update(headers)
-            for page in [*pages, "/", f"/games/{game}/?until=%00", "/host/accounts/?q=%00", "/host/games/?q=%00",
-                         "/invitation/%00/", "/account/login/?next=%00"]:  # fmt: skip
+            for page in [
+                *pages,
+                "/",
+                f"/games/{game}/?until=%00",
+                "/host/accounts/?q=%00",
+                "/host/games/?q=%00",
+                "/invitation/%00/",
+                "/account/login/?next=%00",
+            ]:
                 answer = client.get(f"/{page.lstrip('/')}")
                 plain(answer, f"{page}: {answer.status_code}")
                 assert answer.status_code != 503, page

@@ -31,7 +31,7 @@ TESTS = {
     "odd requests and twins": (["trust/test_odd_requests.py", "trust/test_twins.py"], "not first_host"),
     "hostile text": (["trust/test_hostile_text.py"], ODD),
     "accounts and founding": (["pages/test_leaving.py", "pages/test_founding.py", "pages/test_motions.py"], ""),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", TESTS)
@@ -41,7 +41,11 @@ def test_the_doors_are_as_safe_on_postgresql_as_on_files(postgres: Cluster, what
     tests = [*(f"tests/web/{one}" for one in files), *(["-k", only] if only else [])]
     told = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", ENDING, *tests],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]
     assert " passed" in told.stdout

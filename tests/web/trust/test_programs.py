@@ -55,7 +55,7 @@ PUBLIC: Mapping[tuple[str, str], Asked] = {
     ("DELETE", "/api/v1/me"): Asked("account", well=(422,)),
     ("POST", "/api/v1/games"): Asked("found", sends={"title": "Theirs", "rulebook": "minimal"}, well=(201,)),
     ("POST", "/api/v1/check"): Asked("token", sends={"rule": "---\ntitle: Tea\n---\nTea.\n"}),
-}  # fmt: skip
+}
 IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/games/{game}"): Asked("read"),
     ("GET", "/api/v1/games/{game}/limits"): Asked("read"),
@@ -76,22 +76,40 @@ IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("POST", "/api/v1/games/{game}/what-if"): Asked("play", seat=True, sends={"changes": PROPOSAL["changes"]}),
     ("POST", "/api/v1/games/{game}/rebase/try"): Asked("play", seat=True, sends=CORRECTION, well=(202,)),
     ("GET", "/api/v1/games/{game}/rebase/{job}"): Asked("read"),
-}  # fmt: skip
+}
 BESIDE = {("POST", "/api/test/clock")}
 """The clock, which is there only where a server was started for tests."""
 
-TOKENS = ("none", "wrong", "revoked", "expired", "stopped", "outside", "invited", "reader", "player", "finder", "host",
-          "no more a host")  # fmt: skip
+TOKENS = (
+    "none",
+    "wrong",
+    "revoked",
+    "expired",
+    "stopped",
+    "outside",
+    "invited",
+    "reader",
+    "player",
+    "finder",
+    "host",
+    "no more a host",
+)
 USELESS = {"wrong", "revoked", "expired", "stopped"}
 GOOD_FOR: Mapping[str, frozenset[str]] = {
-    "none": frozenset(), "outside": frozenset({"read", "play", "found"}), "invited": frozenset({"read", "play"}),
-    "reader": frozenset({"read"}), "player": frozenset({"read", "play"}), "finder": frozenset({"read", "found"}),
-    "host": frozenset({"read", "host"}), "no more a host": frozenset(),
-}  # fmt: skip
+    "none": frozenset(),
+    "outside": frozenset({"read", "play", "found"}),
+    "invited": frozenset({"read", "play"}),
+    "reader": frozenset({"read"}),
+    "player": frozenset({"read", "play"}),
+    "finder": frozenset({"read", "found"}),
+    "host": frozenset({"read", "host"}),
+    "no more a host": frozenset(),
+}
 MAY_SEE: Mapping[str, frozenset[str]] = {
-    "open": frozenset(GOOD_FOR) - {"no more a host"}, "invited": frozenset({"invited", "reader", "player", "host"}),
+    "open": frozenset(GOOD_FOR) - {"no more a host"},
+    "invited": frozenset({"invited", "reader", "player", "host"}),
     "hidden": frozenset({"host"}),
-}  # fmt: skip
+}
 SEATED = {"reader", "player"}
 
 
@@ -198,8 +216,9 @@ def test_a_ticket_opens_the_game_it_was_made_for_and_no_other(stage: Stage):
                 assert status == (200 if other == game and name in MAY_SEE[visibility] else 404), (name, other)
 
 
-def test_nothing_of_a_token_but_its_digest_is_kept_or_logged(stage: Stage, house: Services,
-                                                             caplog: pytest.LogCaptureFixture):  # fmt: skip
+def test_nothing_of_a_token_but_its_digest_is_kept_or_logged(
+    stage: Stage, house: Services, caplog: pytest.LogCaptureFixture
+):
     caplog.set_level(logging.DEBUG)
     token = make_token(stage.accounts["player"], "kept nowhere", ["read", "play"])
     words = token.removeprefix("nmc_")
@@ -211,8 +230,11 @@ def test_nothing_of_a_token_but_its_digest_is_kept_or_logged(stage: Stage, house
             f"/api/v1/games/{stage.games['open']}",
         ):
             stage.client.get(address, headers=headers)
-    stage.client.post(f"/api/v1/games/{stage.games['open']}/moves", json=MOVE,
-                      headers={"Authorization": f"Bearer {token}", "Idempotency-Key": "once"})  # fmt: skip
+    stage.client.post(
+        f"/api/v1/games/{stage.games['open']}/moves",
+        json=MOVE,
+        headers={"Authorization": f"Bearer {token}", "Idempotency-Key": "once"},
+    )
     play_as(stage.client, stage.games["open"], token, {"move": "no such"})
     ours = [one for one in caplog.records if not one.name.startswith(("httpx", "httpcore"))]
     assert not [one for one in ours if words in one.getMessage()]

@@ -46,8 +46,9 @@ def stage(house: Services) -> Stage:
     other = found_game(house, "roles-another-game", "open", "minimal")
     sit(house, other, accounts["elsewhere"], "Eve")
     for visibility in VISIBILITIES:
-        game = found_game(house, f"roles-{visibility:_<6.6}", visibility, founder=accounts["founder"],
-                          holders={"Speaker": "Olga"})  # fmt: skip
+        game = found_game(
+            house, f"roles-{visibility:_<6.6}", visibility, founder=accounts["founder"], holders={"Speaker": "Olga"}
+        )
         sit(house, game, accounts["player"], "Pia")
         sit(house, game, accounts["officer"], "Olga", joins=False)
         link = Invitation.objects.create(game=game, made_by=accounts["founder"])

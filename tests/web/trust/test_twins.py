@@ -70,8 +70,9 @@ def strangers(address: str) -> Iterator[list[httpx.Client]]:
 def windows(stack: ExitStack, address: str, account: Account) -> list[httpx.Client]:
     """Return several windows of one browser, in which an account is signed in."""
     session = stack.enter_context(over_http(address, account))
-    others = [httpx.Client(base_url=address, timeout=60, trust_env=False, cookies=session.cookies)
-              for _ in range(MANY - 1)]  # fmt: skip
+    others = [
+        httpx.Client(base_url=address, timeout=60, trust_env=False, cookies=session.cookies) for _ in range(MANY - 1)
+    ]
     return [session, *map(stack.enter_context, others)]
 
 
@@ -127,13 +128,16 @@ def test_one_page_may_be_sent_from_several_windows(house, address):
     sit(house, game, account, "Win")
     change = {"changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "Tea."}
     pages = [
-        ("/account/", {"name": "a bot", "scopes": "read"}), ("/account/zone/", {"zone": "Europe/Berlin"}),
-        ("/account/sessions/", {}), ("/theme/", {"theme": "dark"}), (f"/games/{game}/invite/", {"new": "1"}),
+        ("/account/", {"name": "a bot", "scopes": "read"}),
+        ("/account/zone/", {"zone": "Europe/Berlin"}),
+        ("/account/sessions/", {}),
+        ("/theme/", {"theme": "dark"}),
+        (f"/games/{game}/invite/", {"new": "1"}),
         *((f"/games/{game}/propose/", {**change, "act": act}) for act in ("save", "preview", "propose")),
         (f"/games/{game}/remark/301/", {"text": "Hm."}),
         (f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"}),
         ("/found/", {"title": "Twins", "rulebook": "minimal", "name": "Win", "visibility": "open"}),
-    ]  # fmt: skip
+    ]
     with ExitStack() as stack:
         here = windows(stack, address, account)
         for path, fields in pages:
@@ -147,8 +151,17 @@ def test_an_account_is_deleted_once_and_whoever_asks_again_is_told(house, addres
     sit(house, game, account, "Lea")
     token = make_token(account, "leaver", ["account", "read"])
     with ExitStack() as stack:
-        programs = [stack.enter_context(httpx.Client(base_url=f"{address}/api/v1", timeout=60, trust_env=False,
-                    headers={"Authorization": f"Bearer {token}"})) for _ in range(MANY)]  # fmt: skip
+        programs = [
+            stack.enter_context(
+                httpx.Client(
+                    base_url=f"{address}/api/v1",
+                    timeout=60,
+                    trust_env=False,
+                    headers={"Authorization": f"Bearer {token}"},
+                )
+            )
+            for _ in range(MANY)
+        ]
         asks = [lambda one=one: one.delete("/me", params={"name": account.username}) for one in programs]
         looks = [lambda one=one: one.get("/me/export") for one in programs]
         answers = at_once(*asks, *looks)
@@ -172,24 +185,31 @@ def test_what_programs_send_twice_under_one_key_is_made_once(house, address):
         seats = at_once(*(lambda one=one: one.post(f"/games/{game}/seat", json={"name": "Bot"}) for one in bots))
         assert {answer.status_code for answer in seats} <= {201, 409}
         for body in ({"move": "join"}, {"move": "declare", "text": "Here."}):
-            told = at_once(*(
-                lambda one=one, body=body: one.post(f"/games/{game}/moves", json=body, headers={
-                    "Idempotency-Key": f"key of {body['move']}"}) for one in bots
-            ))  # fmt: skip
+            told = at_once(
+                *(
+                    lambda one=one, body=body: one.post(
+                        f"/games/{game}/moves", json=body, headers={"Idempotency-Key": f"key of {body['move']}"}
+                    )
+                    for one in bots
+                )
+            )
             assert {answer.status_code for answer in told} == {201}
             assert len({answer.json()["entry"] for answer in told}) == 1
-        founded = at_once(*(
-            lambda one=one: one.post("/games", json={"title": "Twins", "rulebook": "minimal"}, headers=key)
-            for one in bots
-        ))  # fmt: skip
+        founded = at_once(
+            *(
+                lambda one=one: one.post("/games", json={"title": "Twins", "rulebook": "minimal"}, headers=key)
+                for one in bots
+            )
+        )
         assert len({answer.json()["game"] for answer in founded}) == 1
 
 
 def test_two_who_use_the_link_of_the_first_host_do_not_both_become_one(tmp_path: Path):
     with serving(tmp_path / "new", "") as server, ExitStack() as stack:
         link = started(server.log, server.port, process=server.process)
-        here = [stack.enter_context(httpx.Client(base_url=server.address, timeout=60, trust_env=False))
-                for _ in range(MANY)]  # fmt: skip
+        here = [
+            stack.enter_context(httpx.Client(base_url=server.address, timeout=60, trust_env=False)) for _ in range(MANY)
+        ]
         answers = forms(here, link, *({"username": f"root-{n}", "password": PASSWORD} for n in range(MANY)))
         assert sorted(answer.status_code for answer in answers) == [302, *[404] * (MANY - 1)]
         (made,) = [one for one, answer in zip(here, answers, strict=True) if answer.status_code == 302]
@@ -198,12 +218,15 @@ def test_two_who_use_the_link_of_the_first_host_do_not_both_become_one(tmp_path:
         assert "Traceback" not in server.log.read_text()
 
 
-@pytest.mark.parametrize("body", [
-    '{"move": "vote", "proposal": 301, "choice": "FOR", "choice": "AGAINST"}',
-    '{"move": "declare", "text": "a", "text": "a"}',
-    '{"move": "propose", "changes": [{"change": "repeal", "rule": 301, "rule": 302}]}',
-    '{"move": "declare", "text": "a", "\\u0074ext": "b"}',
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"move": "vote", "proposal": 301, "choice": "FOR", "choice": "AGAINST"}',
+        '{"move": "declare", "text": "a", "text": "a"}',
+        '{"move": "propose", "changes": [{"change": "repeal", "rule": 301, "rule": 302}]}',
+        '{"move": "declare", "text": "a", "\\u0074ext": "b"}',
+    ],
+)
 def test_a_body_that_says_something_twice_is_not_taken(house, address, body):
     account = made_account("double")
     game = found_game(house, f"said-twice-{account.pk}", Listing.OPEN)

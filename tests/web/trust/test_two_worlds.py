@@ -35,8 +35,9 @@ TEA = "---\ntitle: Tea\n---\nThere is tea.\n"
 
 BEGUN: Sequence[Step] = [
     *[(who, "join", "") for who in ("Asha", "Ben", "Chloe", "Dev", "Ella")],
-    ("Asha", "propose enact", HATS), ("Ben", "propose enact", TEA),
-]  # fmt: skip
+    ("Asha", "propose enact", HATS),
+    ("Ben", "propose enact", TEA),
+]
 AFTERWARDS: Sequence[Step] = [("Chloe", 'declare "I say nothing."', ""), ("Dev", "propose enact", TEA)]
 
 SEALED: Mapping[str, Sequence[Step]] = {
@@ -44,21 +45,36 @@ SEALED: Mapping[str, Sequence[Step]] = {
     "a ballot": [("Asha", "vote 301 for", "")],
     "the other choice": [("Asha", "vote 301 against", "")],
     "many, taken back, replaced, and a consent": [
-        ("Asha", "vote 301 for", ""), ("Asha", "vote 301 against", ""), ("Ben", "vote 302 against", ""),
-        ("Ella", "vote 301 for", ""), ("Ella", "take back 301", ""), ("Ben", "vote 301 for", ""),
-        ("Ella", "vote 302 for", ""), ("Jack Rudd", "consent 301 no", ""),
+        ("Asha", "vote 301 for", ""),
+        ("Asha", "vote 301 against", ""),
+        ("Ben", "vote 302 against", ""),
+        ("Ella", "vote 301 for", ""),
+        ("Ella", "take back 301", ""),
+        ("Ben", "vote 301 for", ""),
+        ("Ella", "vote 302 for", ""),
+        ("Jack Rudd", "consent 301 no", ""),
     ],
-}  # fmt: skip
+}
 """What happens in each world between what happens in all."""
 
 ASKED: Mapping[str, Sequence[Sequence[str]]] = {
-    "rule": [["201"], ["206"]], "citations": [[], ["206"]], "rule difference": [["201"]], "search": [["vote"], []],
-    "proposal": [["301"], ["302"], ["303"]], "player": [["Asha"], ["Ben"], ["Jack Rudd"]],
+    "rule": [["201"], ["206"]],
+    "citations": [[], ["206"]],
+    "rule difference": [["201"]],
+    "search": [["vote"], []],
+    "proposal": [["301"], ["302"], ["303"]],
+    "player": [["Asha"], ["Ben"], ["Jack Rudd"]],
     "history": [[], ["player", "Asha"], ["proposal", "301"], ["rule", "201"], ["before", "5"]],
-    "quantity": [["points"]], "why": [["Asha"], ["Ben", "points"]], "why entry": [["9"], ["8"], ["8.1"], ["8.2"]],
-    "undo": [["strike", "8"], ["strike", "8.1"]], "desk": [[], ["Speaker"]], "judgement": [["1"]],
-    "questions": [[]], "register": [["x"]], "map": [["x"]],
-}  # fmt: skip
+    "quantity": [["points"]],
+    "why": [["Asha"], ["Ben", "points"]],
+    "why entry": [["9"], ["8"], ["8.1"], ["8.2"]],
+    "undo": [["strike", "8"], ["strike", "8.1"]],
+    "desk": [[], ["Speaker"]],
+    "judgement": [["1"]],
+    "questions": [[]],
+    "register": [["x"]],
+    "map": [["x"]],
+}
 """With what a view is asked for, where it is asked for with something; several of these are not there, in any world."""
 
 
@@ -87,8 +103,13 @@ def addresses() -> list[str]:
     for (method, written), _ in FOR_PROGRAMS.items():
         if method == "GET" and not written.endswith("/stream") and written.startswith("/api/"):
             found.append(written.format(game=GAME, page="board", number=201, job=CORRECTED))
-    found += ["/", "/api/v1/games", f"/api/v1/games/{GAME}/export?form=playthrough",
-              f"/api/v1/games/{GAME}/entries?after=8", f"/api/v1/games/{GAME}/entries?after=8.1&limit=1"]  # fmt: skip
+    found += [
+        "/",
+        "/api/v1/games",
+        f"/api/v1/games/{GAME}/export?form=playthrough",
+        f"/api/v1/games/{GAME}/entries?after=8",
+        f"/api/v1/games/{GAME}/entries?after=8.1&limit=1",
+    ]
     return list(dict.fromkeys(found))
 
 
@@ -113,8 +134,10 @@ def eyes(house: Services) -> Eyes:
         account = accounts[name] = made_account(name.split()[0])
         SEATS.assign(GAME, AccountId(account.pk), PlayerId(name))
     accounts["the host"] = made_account("worlds", host=True)
-    return Eyes(accounts, {name: "" if one is None else make_token(one, name, ["read", "play"])
-                           for name, one in accounts.items()})  # fmt: skip
+    return Eyes(
+        accounts,
+        {name: "" if one is None else make_token(one, name, ["read", "play"]) for name, one in accounts.items()},
+    )
 
 
 @pytest.fixture(scope="module")
@@ -154,11 +177,12 @@ def test_what_is_sealed_is_the_same_to_everybody_else_at_every_address(worlds, e
 
 
 TRIED: Sequence[Mapping[str, str]] = [
-    {"move": "close", "proposal": "301"}, {"move": "take_back", "proposal": "301"},
+    {"move": "close", "proposal": "301"},
+    {"move": "take_back", "proposal": "301"},
     {"move": "mend", "rule": "201", "words": "No."},
     {"move": "vote", "proposal": "301", "choice": "PERHAPS"},
     {"move": "pass_stage", "stage": "distribute", "proposal": "301"},
-]  # fmt: skip
+]
 
 
 def test_what_one_tries_in_vain_is_answered_the_same(worlds, eyes):
@@ -207,8 +231,12 @@ def test_ones_own_ballot_is_answered_the_same_whoever_voted_before(worlds, eyes)
 
 
 def test_after_the_close_the_worlds_differ(worlds, eyes):
-    where = [f"/games/{GAME}/history.json", f"/games/{GAME}/proposal/301/", f"/games/{GAME}/export/record.json",
-             f"/api/v1/games/{GAME}/entries"]  # fmt: skip
+    where = [
+        f"/games/{GAME}/history.json",
+        f"/games/{GAME}/proposal/301/",
+        f"/games/{GAME}/export/record.json",
+        f"/api/v1/games/{GAME}/entries",
+    ]
     for here in worlds.values():
         here.at(NOON + 2 * WEEK)
     quiet = eyes.see(worlds["nobody votes"], "a passer-by", where)

@@ -25,9 +25,11 @@ LAST = "zebra"
 DAY = 24 * 60 * 60
 BEGUN: Sequence[Step] = [*[(who, "join", "") for who in ("Asha", "Ben", "Chloe")], ("Asha", "propose enact", TEA)]
 BALLOTS: Sequence[Step] = [
-    ("Asha", "vote 301 for", ""), ("Ben", "vote 301 against", ""), ("Ben", "take back 301", ""),
+    ("Asha", "vote 301 for", ""),
+    ("Ben", "vote 301 against", ""),
+    ("Ben", "take back 301", ""),
     ("Ben", "vote 301 for", ""),
-]  # fmt: skip
+]
 
 
 @contextmanager
@@ -91,18 +93,23 @@ def test_nobody_who_listens_hears_of_a_sealed_ballot(house, tmp_path):
     assert told[0] == told[1]
     pages, entries = told[0]
     assert [line for line in pages if line.startswith("data")] == [
-        f'data: {{"game":"{GAME}","entry":5}}', f'data: {{"game":"{GAME}","entry":6}}'
-    ]  # fmt: skip
+        f'data: {{"game":"{GAME}","entry":5}}',
+        f'data: {{"game":"{GAME}","entry":6}}',
+    ]
     assert sum(line.startswith("data") for line in entries) == 6
 
 
 PLAYERS = ("Ann", "Bob", "Cal", "Dot", "Eve")
 POSTED: Sequence[Step] = [
-    ("Ann", "draft enact", TEA), ("Bob", "sign D-1", ""), ("Cal", "decline D-1", ""), ("Ann", "post D-1", "")
-]  # fmt: skip
+    ("Ann", "draft enact", TEA),
+    ("Bob", "sign D-1", ""),
+    ("Cal", "decline D-1", ""),
+    ("Ann", "post D-1", ""),
+]
 TURNOUTS: Sequence[Sequence[Step]] = [
-    [], [("Bob", "vote 1093 for", ""), ("Cal", "vote 1093 against", ""), ("Dot", "vote 1093 for", "")]
-]  # fmt: skip
+    [],
+    [("Bob", "vote 1093 for", ""), ("Cal", "vote 1093 against", ""), ("Dot", "vote 1093 for", "")],
+]
 
 
 def test_in_nomic_world_nobody_learns_how_many_have_voted(house, tmp_path):

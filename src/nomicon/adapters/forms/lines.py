@@ -44,8 +44,15 @@ class LineReader:
         self._made: dict[type, Callable[[object], Any]] = {}
         one_move, one_event = self._one_of(forms, moves), self._one_of(forms, events)
         several = tuple[str, ...]
-        fields = [("place", str), ("at", int), ("move", one_move), ("events", tuple[one_event, ...]),  # type: ignore[valid-type]
-                  ("grounds", several), ("seed", str), ("versions", several)]  # fmt: skip
+        fields = [
+            ("place", str),
+            ("at", int),
+            ("move", one_move),
+            ("events", tuple[one_event, ...]),  # type: ignore[valid-type]
+            ("grounds", several),
+            ("seed", str),
+            ("versions", several),
+        ]
         self._read: Callable[[bytes], Any] = json.Decoder(defstruct("Line", fields)).decode
         self._write = json.Encoder().encode
 
@@ -70,8 +77,11 @@ class LineReader:
 
     def _shape(self, form: RecordForm[object]) -> type:
         """Return the class whose values the reader makes of records: the very class, or one that holds them as JSON."""
-        left = [(place, part.shapes & part.as_they_are, part.read)
-                for place, (_, _, part) in enumerate(form.parts) if part.hint is None]  # fmt: skip
+        left = [
+            (place, part.shapes & part.as_they_are, part.read)
+            for place, (_, _, part) in enumerate(form.parts)
+            if part.hint is None
+        ]
         if not left:
             return form.cls
         fields = [(key, Any if part.hint is None else part.hint) for _, key, part in form.parts]

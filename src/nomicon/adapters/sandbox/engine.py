@@ -168,15 +168,18 @@ def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWo
     vars(still).update(seconds=0, nanoseconds=0)
     stubs: dict[str, dict[str, Callable[..., object]]] = {
         "wasi:cli/environment": {
-            "get-environment": lambda: [], "get-arguments": lambda: [], "initial-cwd": lambda: None,
+            "get-environment": lambda: [],
+            "get-arguments": lambda: [],
+            "initial-cwd": lambda: None,
         },
         "wasi:clocks/wall-clock": {"now": lambda: still, "resolution": lambda: still},
         "wasi:clocks/monotonic-clock": {"now": lambda: 0},
         "wasi:random/random": {
-            "get-random-bytes": lambda count: bytes(min(count, 4096)), "get-random-u64": lambda: 4,
+            "get-random-bytes": lambda count: bytes(min(count, 4096)),
+            "get-random-u64": lambda: 4,
         },
         "wasi:filesystem/preopens": {"get-directories": lambda: []},
-    }  # fmt: skip
+    }
     linker = component.Linker(engine)
     with linker.root() as root:
         root.add_func("host-call", host_call)

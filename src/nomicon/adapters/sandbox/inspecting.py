@@ -21,9 +21,11 @@ def inspected(ended: Ended) -> Inspected:
     try:
         told = _record(decoded(ended.said[1:]))
         return Inspected(
-            tuple(map(_finding, _list(told["findings"]))), tuple(map(_answer, _list(told["answers"]))),
-            frozenset(map(_text, _list(told["certain"]))), told["is_cut_short"] is True,
-        )  # fmt: skip
+            tuple(map(_finding, _list(told["findings"]))),
+            tuple(map(_answer, _list(told["answers"]))),
+            frozenset(map(_text, _list(told["certain"]))),
+            told["is_cut_short"] is True,
+        )
     except (ValueError, TypeError, LookupError, AttributeError):
         return UNFINISHED
 

@@ -48,9 +48,13 @@ class Sandbox:
     """
 
     def __init__(
-        self, wasm: Path = WASM, cache: Path | None = None, *, remembers: bool = True,
+        self,
+        wasm: Path = WASM,
+        cache: Path | None = None,
+        *,
+        remembers: bool = True,
         machine: Callable[[CompiledGuest], Machine] = Machine,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._engine = engine_of(wasm, cache)
         self._machine = machine
         self._memory = RunCache() if remembers else None

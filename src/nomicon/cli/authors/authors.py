@@ -133,9 +133,14 @@ def _found_in(name: str, interpreter: Interpreter) -> list[BookFinding]:
 @click.argument("file", type=click.Path())
 @click.option("--onto", metavar="NAME|FOLDER", help="The rulebook whose code is used for the words, rule by rule.")
 @click.option("--to", metavar="FOLDER", help="Where to save the new rulebook: a new or empty folder.")
-@click.option("--house", "house", metavar="NAME=VALUE", multiple=True,
-              help="How votes are won when the rules are only words: voting_period, quorum, voters, "
-                   "majority, entrenched. You can repeat this option.")  # fmt: skip
+@click.option(
+    "--house",
+    "house",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="How votes are won when the rules are only words: voting_period, quorum, voters, "
+    "majority, entrenched. You can repeat this option.",
+)
 @options_for("json")
 @at_desk
 def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house: tuple[str, ...]) -> None:
@@ -157,9 +162,11 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house:
         laid = lay_onto(imported, load_rulebook(onto))
         book = laid.rulebook
         report |= {
-            "matched": laid.matched, "without_a_rule_here": laid.not_matched_imported,
-            "kept_our_words": laid.rules_without_words, "of_another_class": laid.other_status,
-        }  # fmt: skip
+            "matched": laid.matched,
+            "without_a_rule_here": laid.not_matched_imported,
+            "kept_our_words": laid.rules_without_words,
+            "of_another_class": laid.other_status,
+        }
     if to is not None:
         save_rulebook(book, Path(to), Path(file).name)
         report["saved"] = to
@@ -187,18 +194,21 @@ def _found_by(imported: Imported) -> dict[str, object]:
         for rule in imported.rules
     ]  # fmt: skip
     return {
-        "shape": imported.shape, "title": imported.title, "rules": rules,
+        "shape": imported.shape,
+        "title": imported.title,
+        "rules": rules,
         "mentions": [{"number": one.number, "said": one.said, "line": one.line} for one in imported.mentions],
         "not_understood": [{"line": line, "text": text} for line, text in imported.not_understood],
-    }  # fmt: skip
+    }
 
 
 SAID = {
-    "rules": "Rules found: {}", "matched": "Matched with a rule of the same number: {}",
+    "rules": "Rules found: {}",
+    "matched": "Matched with a rule of the same number: {}",
     "without_a_rule_here": "Found, but no rule here has that number: {}",
     "kept_our_words": "Not found, so the rule keeps our words: {}",
     "of_another_class": "In another class there than here: {}",
-}  # fmt: skip
+}
 
 
 def _report(desk: Desk, report: dict[str, object]) -> None:

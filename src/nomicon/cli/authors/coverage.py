@@ -25,31 +25,52 @@ def coverage_data(found: Coverage) -> dict[str, object]:
     """Return what the page says, for programs."""
     return {
         "title": found.title,
-        "sums": {"clauses": len(found.clauses), "by_code": len(found.by_code), "by_people": len(found.by_people),
-                 "not_shown": len(found.not_shown), "playthroughs": len(found.playthroughs)},
+        "sums": {
+            "clauses": len(found.clauses),
+            "by_code": len(found.by_code),
+            "by_people": len(found.by_people),
+            "not_shown": len(found.not_shown),
+            "playthroughs": len(found.playthroughs),
+        },
         "clauses": [
-            {"clause": one.name, "rule": one.rule, "title": one.title, "file": one.file,
-             "done_by": "code" if one.by_code else "people", "shown_by": one.shown_by}
+            {
+                "clause": one.name,
+                "rule": one.rule,
+                "title": one.title,
+                "file": one.file,
+                "done_by": "code" if one.by_code else "people",
+                "shown_by": one.shown_by,
+            }
             for one in found.clauses
         ],
         "strays": [{"playthrough": name, "clause": clause} for name, clause in found.strays],
-    }  # fmt: skip
+    }
 
 
 def coverage_page(book: Rulebook, found: Coverage, to: Path | None = None) -> str:
     """Print the page in Markdown; on a page that is written `to` a file, rules and playthroughs are links."""
     folder = "" if to is None or book.folder is None else Path(os.path.relpath(book.folder, to.parent)).as_posix()
     lines = [
-        f"# Coverage: {found.title}", "",
-        f"This page is printed by `nomicon rulebook coverage {book.name}`. Do not edit it.", "",
+        f"# Coverage: {found.title}",
+        "",
+        f"This page is printed by `nomicon rulebook coverage {book.name}`. Do not edit it.",
+        "",
         "A clause is one thing that the rules demand. *Code* does it automatically, or keeps the record of it.",
         "*People* do the other clauses themselves, claim them, or have them judged. A playthrough shows a "
-        "clause in use.", "",
-        *_sums(found), "",
-    ]  # fmt: skip
+        "clause in use.",
+        "",
+        *_sums(found),
+        "",
+    ]
     for (file, number, title), clauses in groupby(found.clauses, lambda one: (one.file, one.rule, one.title)):
-        lines += [f"## {_linked(f'{number} {title}', folder, file)}", "", "| clause | done by | shown by |",
-                  "|---|---|---|", *(_row(one, folder) for one in clauses), ""]  # fmt: skip
+        lines += [
+            f"## {_linked(f'{number} {title}', folder, file)}",
+            "",
+            "| clause | done by | shown by |",
+            "|---|---|---|",
+            *(_row(one, folder) for one in clauses),
+            "",
+        ]
     return "\n".join(lines).rstrip() + "\n"
 
 

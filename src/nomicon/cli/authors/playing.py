@@ -81,11 +81,25 @@ def script_at(path: Path) -> tuple[Script, str]:
     return read_script(text, str(path)), text
 
 
-@click.command("play", epilog=epilog(("nomicon play --script game.play", "nomicon play --script game.play --slow",
-                                      "nomicon play --script playthroughs/ --script more.play --json")))  # fmt: skip
+@click.command(
+    "play",
+    epilog=epilog(
+        (
+            "nomicon play --script game.play",
+            "nomicon play --script game.play --slow",
+            "nomicon play --script playthroughs/ --script more.play --json",
+        )
+    ),
+)
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER]...", type=click.Path())
-@click.option("--script", "scripts", multiple=True, metavar="FILE|FOLDER", type=click.Path(),
-              help="The same as naming it without an option. You can repeat this option.")  # fmt: skip
+@click.option(
+    "--script",
+    "scripts",
+    multiple=True,
+    metavar="FILE|FOLDER",
+    type=click.Path(),
+    help="The same as naming it without an option. You can repeat this option.",
+)
 @click.option("--slow", is_flag=True, help="Pause after each step.")
 @click.option("--quiet", is_flag=True, help="Show only differences, and one line for each playthrough.")
 @options_for("json")
@@ -112,10 +126,15 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
                 teller.tell(told)
             if told.wrong:
                 wrong.append(told)
-        reports.append({
-            "script": str(path), "steps": len(script.steps),
-            "differences": [{"line": told.step.line, "step": typed(told.step), "wrong": told.wrong} for told in wrong],
-        })  # fmt: skip
+        reports.append(
+            {
+                "script": str(path),
+                "steps": len(script.steps),
+                "differences": [
+                    {"line": told.step.line, "step": typed(told.step), "wrong": told.wrong} for told in wrong
+                ],
+            }
+        )
     _report(desk, reports, unread)
 
 

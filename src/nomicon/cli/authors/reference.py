@@ -34,25 +34,29 @@ def questions_page() -> str:
     """Print the table of questions."""
     rebound = [written_as(question.name) for question in QUESTIONS.values() if len(moments_of(question)) > 1]
     lines = [
-        "# Questions", "", PRINTED,
+        "# Questions",
+        "",
+        PRINTED,
         "The engine asks these questions to the rules in force. A rule answers in its header, as `answers: "
         "{may_join: ...}`,",
         'or in code, with `@answers("may_join")` above a function that takes the facts it names. Rules are asked in '
-        'order of',
+        "order of",
         "precedence, and the first answer decides. If no rule answers, the default holds. If code gives an answer of",
         "the wrong kind, this counts as a failure of that rule. When such code is proposed, it is run on",
         "a copy of the game with the change in force. A failure there is noted on the proposal before the vote.",
         "",
         'Code can ask a question with `ask("quorum", proposal=proposal)`. It must give all facts except those that '
-        'may be',
+        "may be",
         'left out. It gets the value listed under "`ask` gives", or `"undetermined"` if the rules do not settle the '
-        'question.',
+        "question.",
         "",
         f"An answer is fixed at its binding moment: {', '.join(MOMENTS)}. Under `binds`, a rule can name another "
         "moment",
-        f"for these questions: {_listed(rebound)}.", "",
-        f"Apart from its own [facts](facts.md), a function may take {_listed(COMMON)}.", "",
-    ]  # fmt: skip
+        f"for these questions: {_listed(rebound)}.",
+        "",
+        f"Apart from its own [facts](facts.md), a function may take {_listed(COMMON)}.",
+        "",
+    ]
     lines += _records()
     for question in QUESTIONS.values():
         lines += _question(question)
@@ -117,11 +121,14 @@ def _silence(value: object) -> str:
 def effects_page() -> str:
     """Print what rule code may ask for."""
     lines = [
-        "# Effects", "", PRINTED,
+        "# Effects",
+        "",
+        PRINTED,
         "These are the effects that rule code can request: it yields or returns them, and the engine carries them "
         "out for",
-        "the rule. The kinds of their arguments are explained on [their page](kinds.md).", "",
-    ]  # fmt: skip
+        "the rule. The kinds of their arguments are explained on [their page](kinds.md).",
+        "",
+    ]
     for effect in EFFECTS:
         told = " Only a judgement can cause this, not rule code." if effect in BY_JUDGEMENT else ""
         lines += _signature(SIGNATURES[effect], f"{SIGNATURES[effect]}", told)
@@ -135,13 +142,16 @@ def _signature(signature: Signature, written: str, told: str = "") -> list[str]:
 def look_ups_page() -> str:
     """Print what rule code may look up, and what it may ask of others."""
     lines = [
-        "# Look-ups and requests", "", PRINTED,
+        "# Look-ups and requests",
+        "",
+        PRINTED,
         'A look-up reads the game as it is while the function runs: `look_up("seen", "Ann")`. If something does not '
-        'exist,',
+        "exist,",
         "or an argument has the wrong [kind](kinds.md), it raises `LookupError` with an explanation. Some look-ups "
         "have",
-        "their own functions, such as `balance(player)`: see [the language](rule-language.md).", "",
-    ]  # fmt: skip
+        "their own functions, such as `balance(player)`: see [the language](rule-language.md).",
+        "",
+    ]
     for name, known in LOOK_UPS.items():
         given = ", ".join([f'"{name}"', *map(str, known.signature.arguments)])
         lines += _signature(known.signature, f"look_up({given}) -> {known.signature.gives}")
@@ -160,16 +170,20 @@ def look_ups_page() -> str:
 def events_page() -> str:
     """Print what rules can react to."""
     lines = [
-        "# Events", "", PRINTED,
+        "# Events",
+        "",
+        PRINTED,
         'Rules can react to these events: write `@when("VoteClosed")` above a function that takes',
         '`event` and the other facts of the event. With `@instead("VoteClosed")`, the function replaces the event.',
         'Some events can be limited to a name. With `@when("LineWritten of lairs")`, a function runs only for that '
-        'register,',
-        "and costs nothing when lines are written in others.", "",
+        "register,",
+        "and costs nothing when lines are written in others.",
+        "",
         "After some events, the program looks again at something; each event says at what. It looks whether anybody "
         "has won",
-        "when all rules have reacted to what happened: before adopted changes take effect, and again after them.", "",
-    ]  # fmt: skip
+        "when all rules have reacted to what happened: before adopted changes take effect, and again after them.",
+        "",
+    ]
     again = {
         name_of(event): "; ".join(concern.value for concern in event.UNSETTLES) for event in EVOLVES if event.UNSETTLES
     }
@@ -178,8 +192,7 @@ def events_page() -> str:
         lines += [f"## {event.name}", "", _plain(event.means), ""]
         lines += [*_fields(event.fields), ""] if event.fields else []
         lines += [f'Can be limited to one {event.of}: `@when("{event.name} of NAME")`.', ""] if event.of else []
-        lines += [f"Brings {_listed(event.brings)}."
-                  + ("" if event.stoppable else " Rules cannot replace it."), ""]  # fmt: skip
+        lines += [f"Brings {_listed(event.brings)}." + ("" if event.stoppable else " Rules cannot replace it."), ""]
         lines += [f"After it, the program looks again at: {again[event.name]}.", ""] if event.name in again else []
     return "\n".join(lines)
 
@@ -201,8 +214,14 @@ def facts_page() -> str:
         'Read a field as `proposal.number` or as `proposal["number"]`. A field without a value is `None`.', "",
     ]  # fmt: skip
     for record in RECORDS:
-        lines += [f"## {record_name(record).capitalize()}", "", _plain(inspect.getdoc(record) or ""), "",
-                  *_fields(fields_of(record)), ""]  # fmt: skip
+        lines += [
+            f"## {record_name(record).capitalize()}",
+            "",
+            _plain(inspect.getdoc(record) or ""),
+            "",
+            *_fields(fields_of(record)),
+            "",
+        ]
         lines += [f"More fields, named by the rules: {OPEN[record]}.", ""] if record in OPEN else []
     return "\n".join(lines)
 
@@ -232,15 +251,20 @@ def kinds_page() -> str:
 def findings_page() -> str:
     """Print what the rule check finds."""
     lines = [
-        "# Findings", "", PRINTED,
+        "# Findings",
+        "",
+        PRINTED,
         "[The rule check](../how-to/check-a-rule.md) reads a rule and reports these findings. It runs none of its "
         "code.",
         "A *mistake* cannot work. A *doubt* is allowed, but probably not meant. A rule with either can still be",
         "proposed. Each finding has a code, and the meaning of a code never changes. There is also",
-        "`rule.refused`: a problem because of which the rule cannot be proposed at all.", "",
-        "| code | | what it says |", "|---|---|---|",
-        *(f"| `{code}` | {kind.severity} | {kind.means} |" for code, kind in sorted(KINDS_OF_FINDINGS.items())), "",
-    ]  # fmt: skip
+        "`rule.refused`: a problem because of which the rule cannot be proposed at all.",
+        "",
+        "| code | | what it says |",
+        "|---|---|---|",
+        *(f"| `{code}` | {kind.severity} | {kind.means} |" for code, kind in sorted(KINDS_OF_FINDINGS.items())),
+        "",
+    ]
     return "\n".join(lines)
 
 

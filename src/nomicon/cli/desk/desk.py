@@ -83,8 +83,10 @@ class Desk:
             own_folder().mkdir(parents=True, exist_ok=True)
         if not new and not self.has_record:
             what = "file" if isinstance(self.file, Path) else "record in"
-            raise Invalid(f"There is no {what} {self.file_shown}. Start a game with: nomicon found "
-                          "nomicam. Or name the file with --file or NOMICON_FILE.")  # fmt: skip
+            raise Invalid(
+                f"There is no {what} {self.file_shown}. Start a game with: nomicon found "
+                "nomicam. Or name the file with --file or NOMICON_FILE."
+            )
         with self.tools.open_table(self.file) as table:
             condition = table.ledger.condition()
             if condition.read_only:
@@ -261,8 +263,14 @@ def refusing_unused(command: click.Command) -> None:
     own = {flag for one in command.params for flag in one.opts}
     for kept, flag, more in NAMED.values():
         if kept not in used and flag not in own:
-            refused = click.Option([flag, kept], is_flag=more.get("is_flag", False), hidden=True, is_eager=True,
-                                   expose_value=False, callback=_no_use)  # fmt: skip
+            refused = click.Option(
+                [flag, kept],
+                is_flag=more.get("is_flag", False),
+                hidden=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_no_use,
+            )
             command.params.append(refused)
 
     @wraps(does)

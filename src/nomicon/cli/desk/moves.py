@@ -95,8 +95,12 @@ def _command(command: MoveCommand, name: str, help_text: str) -> click.Command:
     for flag, _, field in reversed(command.flags):
         made = click.option(f"--{flag}", metavar="TEXT", help=field.help)(made)
     for part, field in reversed(command.arguments):
-        made = click.argument(part.word.lower(), nargs=-1 if part.takes_rest else 1, required=not part.optional,
-                              shell_complete=completing(field.kind.name))(made)  # fmt: skip
+        made = click.argument(
+            part.word.lower(),
+            nargs=-1 if part.takes_rest else 1,
+            required=not part.optional,
+            shell_complete=completing(field.kind.name),
+        )(made)
     examples = [example.replace(f"nomicon {command.name} ", f"nomicon {name} ") for example in command.examples]
     settings = {"ignore_unknown_options": begins_with_minus}
     return click.command(name, help=help_text, epilog=epilog(examples), context_settings=settings)(options(made))

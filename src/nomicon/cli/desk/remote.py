@@ -21,7 +21,7 @@ from nomicon.hosting.server.options import MoveOption
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
 from nomicon.views.elements.page import NoSuchPage, Page
-from nomicon.views.proposals.what_if import WhatIfPage
+from nomicon.views.proposals.what_if_pages import WhatIfPage
 from nomicon.views.view import find_view
 
 _OFFERED = re.compile(r"(?P<name>\S+) \(rule \d+\)")
@@ -191,8 +191,14 @@ class RemoteSeat:
 
 
 def _data(made: Made) -> dict[str, object]:
-    return {"accepted": True, "entry": made.entry, "at": made.at, "grounds": list(made.grounds),
-            "link": made.link, "answers": list(made.answers)}  # fmt: skip
+    return {
+        "accepted": True,
+        "entry": made.entry,
+        "at": made.at,
+        "grounds": list(made.grounds),
+        "link": made.link,
+        "answers": list(made.answers),
+    }
 
 
 @contextmanager

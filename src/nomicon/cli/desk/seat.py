@@ -37,7 +37,8 @@ from nomicon.play.what_if.what_if import WhatIfTrial, what_if_changed
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import Advice, Page, Seen, iso
 from nomicon.views.proposals.rule_check import checked, checked_told
-from nomicon.views.proposals.what_if import WhatIfPage, what_if_page
+from nomicon.views.proposals.what_if import what_if_page
+from nomicon.views.proposals.what_if_pages import WhatIfPage
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered
 from nomicon.views.view import view_named
@@ -161,8 +162,11 @@ class LocalSeat:
         """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
         at = played.game.at
         seen = Seen(played.game, (), None, at, advice=Advice(checks=checks_by(self.table.bench, at)))
-        pages = [checked(seen, played.game.proposals[event.proposal]) for event in played.entry.events
-                 if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
+        pages = [
+            checked(seen, played.game.proposals[event.proposal])
+            for event in played.entry.events
+            if isinstance(event, ProposalSubmitted | ProposalRevised)
+        ]
         return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
 
     def keep_time(self) -> Sequence[SeatAnswer]:

@@ -23,9 +23,12 @@ RESTORE = (
 )
 
 of_folder = click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="NOMICON_DATA",
+    metavar="FOLDER",
     help="The data folder of a server (default: your own folder).",
-)  # fmt: skip
+)
 
 
 @click.command("backup", epilog=epilog(BACKUP))
@@ -56,9 +59,12 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
 @click.command("restore", epilog=epilog(RESTORE))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @of_folder
-@click.option("--only", multiple=True, metavar="GAME",
-              help="Replace only this game in that folder. The old one is kept beside it. You can "
-                   "repeat this option.")  # fmt: skip
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="GAME",
+    help="Replace only this game in that folder. The old one is kept beside it. You can repeat this option.",
+)
 @options_for("json")
 @at_desk
 def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:

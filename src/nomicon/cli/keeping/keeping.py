@@ -35,11 +35,18 @@ FOUND = (
 @click.command("found", epilog=epilog(FOUND))
 @click.argument("rulebook", shell_complete=lambda *_: [])
 @click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the rulebook).")
-@click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
-              help="Who holds an office at the start, if not the person named in the rulebook. You can "
-                   "repeat this option.")  # fmt: skip
-@click.option("--no-rescue", is_flag=True,
-              help="Nothing is ever changed outside the rules, even if no rule can be changed any more.")  # fmt: skip
+@click.option(
+    "--office",
+    "offices",
+    multiple=True,
+    metavar="OFFICE=NAME",
+    help="Who holds an office at the start, if not the person named in the rulebook. You can repeat this option.",
+)
+@click.option(
+    "--no-rescue",
+    is_flag=True,
+    help="Nothing is ever changed outside the rules, even if no rule can be changed any more.",
+)
 @options_for("file", "server", "trust-clock", "json")
 @at_desk
 def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...], no_rescue: bool) -> None:
@@ -82,8 +89,10 @@ def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str])
         if not desk.as_json and sys.stdin.isatty() and sys.stderr.isatty():
             asked[office] = click.prompt(f"Who is the {office} at the start", value_proc=_named, err=True)
         else:
-            desk.screen.aside(f"{first} is the {office}, as in the first game with these rules. To "
-                              f"choose someone else, add: --office {shlex.quote(office)}=NAME")  # fmt: skip
+            desk.screen.aside(
+                f"{first} is the {office}, as in the first game with these rules. To "
+                f"choose someone else, add: --office {shlex.quote(office)}=NAME"
+            )
     return asked
 
 
@@ -132,12 +141,25 @@ def _listed(table: Table, game: GameId) -> dict[str, object]:
     try:
         now = table.folded(game).game
     except LedgerUnreadable as trouble:
-        return {"game": game, "title": game, "rulebook": "", "founded": None, "number": 0, "players": 0, "over": "",
-                "trouble": str(trouble)}  # fmt: skip
+        return {
+            "game": game,
+            "title": game,
+            "rulebook": "",
+            "founded": None,
+            "number": 0,
+            "players": 0,
+            "over": "",
+            "trouble": str(trouble),
+        }
     return {
-        "game": game, "title": now.title, "rulebook": now.rulebook, "founded": iso(now.founded), "number": now.number,
-        "players": len(now.players), "over": now.over,
-    }  # fmt: skip
+        "game": game,
+        "title": now.title,
+        "rulebook": now.rulebook,
+        "founded": iso(now.founded),
+        "number": now.number,
+        "players": len(now.players),
+        "over": now.over,
+    }
 
 
 @click.command("due", epilog=epilog(("nomicon due", "*/5 * * * *  nomicon due --file /games/ours.db     in a crontab")))

@@ -30,18 +30,33 @@ SERVE = (
 
 
 @click.command("serve", epilog=epilog(SERVE))
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
-              help="Where games, accounts and settings are kept (default: your own folder).")  # fmt: skip
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="NOMICON_DATA",
+    metavar="FOLDER",
+    help="Where games, accounts and settings are kept (default: your own folder).",
+)
 @click.option(
     "--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="The address to listen on."
 )
-@click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
-              help="The address that people type in their browser, if it is not the one above. Links "
-                   "begin with it.")  # fmt: skip
-@click.option("--demo", "clock", flag_value=PUSHED, help="Show four sample games, with sample accounts and a clock "
-              "that you can push ahead. Everything is deleted when the server stops.")  # fmt: skip
-@click.option("--test-clock", "clock", flag_value=SET, hidden=True, help="Let tests set the clock. Never use this for "
-              "real games.")  # fmt: skip
+@click.option(
+    "--address",
+    envvar="NOMICON_ADDRESS",
+    default="",
+    metavar="URL",
+    help="The address that people type in their browser, if it is not the one above. Links begin with it.",
+)
+@click.option(
+    "--demo",
+    "clock",
+    flag_value=PUSHED,
+    help="Show four sample games, with sample accounts and a clock "
+    "that you can push ahead. Everything is deleted when the server stops.",
+)
+@click.option(
+    "--test-clock", "clock", flag_value=SET, hidden=True, help="Let tests set the clock. Never use this for real games."
+)
 @options_for("file")
 @at_desk
 def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str | None) -> None:

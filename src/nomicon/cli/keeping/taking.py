@@ -25,10 +25,17 @@ RULES = ("rules", "book", "rulebook")
 FORMS = ("record", "playthrough", *RULES)
 
 
-@click.command("export", epilog=epilog((
-    "nomicon export > game.json", "nomicon export playthrough > game.play", "nomicon export book --until 40 > rules.md",
-    "nomicon export rulebook --to our-rules",
-)))  # fmt: skip
+@click.command(
+    "export",
+    epilog=epilog(
+        (
+            "nomicon export > game.json",
+            "nomicon export playthrough > game.play",
+            "nomicon export book --until 40 > rules.md",
+            "nomicon export rulebook --to our-rules",
+        )
+    ),
+)
 @click.argument("form", type=click.Choice(FORMS), default="record")
 @click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
 @click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="The folder to write the rulebook to.")

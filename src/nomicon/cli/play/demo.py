@@ -132,18 +132,20 @@ def pause_after(told: StepResult) -> float:
 def hint(desk: Desk) -> None:
     """Say what can be tried in the game that was just shown."""
     desk.screen.line()
-    desk.screen.lines((
-        "Now it is your turn. The game continues until you leave, and you control its clock.",
-        "",
-        "  vote 305 no            vote on Ben's proposal; Ben> vote 305 yes makes Ben vote",
-        "  enact \"Tea is free.\"   propose a rule of your own",
-        "  amend 205 set adopted=30",
-        "  repeal 303             propose to repeal a rule",
-        "  wait                   let time pass until something happens",
-        "  board, score, rules, rule 205, diff 205, why Asha",
-        "  help                   list all commands (Ctrl-D leaves)",
-        "",
-    ))  # fmt: skip
+    desk.screen.lines(
+        (
+            "Now it is your turn. The game continues until you leave, and you control its clock.",
+            "",
+            "  vote 305 no            vote on Ben's proposal; Ben> vote 305 yes makes Ben vote",
+            '  enact "Tea is free."   propose a rule of your own',
+            "  amend 205 set adopted=30",
+            "  repeal 303             propose to repeal a rule",
+            "  wait                   let time pass until something happens",
+            "  board, score, rules, rule 205, diff 205, why Asha",
+            "  help                   list all commands (Ctrl-D leaves)",
+            "",
+        )
+    )
 
 
 COMMANDS = (demo, prompt)

@@ -198,8 +198,11 @@ def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str 
         desk.show(put_forward(seat, ["propose", *change, *_about(title, reason, marks)]))
 
 
-@click.command("draft", epilog=epilog(("nomicon draft enact rule.md --as Ann", "nomicon draft repeal 201 --as Ann")),
-               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.command(
+    "draft",
+    epilog=epilog(("nomicon draft enact rule.md --as Ann", "nomicon draft repeal 201 --as Ann")),
+    context_settings={"ignore_unknown_options": True},
+)
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
 @click.option("--title", metavar="TEXT", help="The title of the draft (default: the title of the rule).")
 @options
@@ -210,8 +213,9 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
         desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
 
 
-@click.command("rescue", epilog=epilog(("nomicon rescue repeal 301 --as Ann",)),
-               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.command(
+    "rescue", epilog=epilog(("nomicon rescue repeal 301 --as Ann",)), context_settings={"ignore_unknown_options": True}
+)
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
 @click.option("--title", metavar="TEXT", help="The title of the rescue (default: the title of the rule).")
 @click.option("--reason", metavar="TEXT", help="Why this rule-change opens a way to change others.")
@@ -223,8 +227,11 @@ def rescue(desk: Desk, change: tuple[str, ...], title: str | None, reason: str |
         desk.show(put_forward(seat, ["rescue", *change, *_about(title, reason, ())]))
 
 
-@click.command("revise", epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
-               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.command(
+    "revise",
+    epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
+    context_settings={"ignore_unknown_options": True},
+)
 @click.argument("proposal", shell_complete=completing("proposal"))
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
 @options
@@ -247,8 +254,9 @@ def _short(verb: str, metavar: str, example: str) -> click.Command:
     made = click.option("--reason", metavar="TEXT", help="Your reason. It is shown with the proposal.")(command)
     made = click.argument("change", nargs=-1, metavar=metavar)(made)
     told = f"Propose to {verb} a rule: a short form of 'propose {verb}'."
-    return click.command(verb, help=told, epilog=epilog((example,)), hidden=True,
-                         context_settings={"ignore_unknown_options": True})(made)  # fmt: skip
+    return click.command(
+        verb, help=told, epilog=epilog((example,)), hidden=True, context_settings={"ignore_unknown_options": True}
+    )(made)
 
 
 SHORT = (

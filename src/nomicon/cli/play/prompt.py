@@ -283,9 +283,17 @@ class Prompt:
 PAGE_NAMES = (*VIEWS, *ALSO_PAGES)
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
-    "as": Prompt.change_seats, "help": Prompt.help, "?": Prompt.help, "options": Prompt.options, "due": Prompt.due,
-    "wait": Prompt.wait, "at": Prompt.at, "after": Prompt.after, "export": Prompt.export, "undo": Prompt.undo,
-}  # fmt: skip
+    "as": Prompt.change_seats,
+    "help": Prompt.help,
+    "?": Prompt.help,
+    "options": Prompt.options,
+    "due": Prompt.due,
+    "wait": Prompt.wait,
+    "at": Prompt.at,
+    "after": Prompt.after,
+    "export": Prompt.export,
+    "undo": Prompt.undo,
+}
 """What the prompt itself understands, besides moves and pages."""
 
 ALSO = {name: move.line.split() for move in MOVES for name in (move.name, move.alias) if name}

@@ -12,7 +12,8 @@ from nomicon.cli.desk.seat import SeatAnswer, TerminalSeat
 from nomicon.cli.play.drafting import apart, from_editor, with_text
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
-from nomicon.views.proposals.what_if import WhatIfPage, steps_lines, what_if_lines
+from nomicon.views.proposals.what_if import steps_lines, what_if_lines
+from nomicon.views.proposals.what_if_pages import WhatIfPage
 
 EXAMPLES = (
     "nomicon try enact rule.md --as Ann     a new rule, from a file",

@@ -22,9 +22,12 @@ from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.server.auditor import Report, audited
 
 NOTED = click.option(
-    "--link", "links", multiple=True, metavar="N=LINK",
+    "--link",
+    "links",
+    multiple=True,
+    metavar="N=LINK",
     help="The link you noted for entry N, or its first 16 characters or more. You can repeat this option.",
-)  # fmt: skip
+)
 
 AUDIT = ("nomicon audit", "nomicon audit --game tuesday --link 12=9f86d081884c7d65", "nomicon audit --json")
 
@@ -84,9 +87,13 @@ def _audited(desk: Desk, links: Sequence[str]) -> tuple[list[tuple[GameId, Repor
 
 def _as_data(name: GameId, report: Report) -> Mapping[str, object]:
     return {
-        "game": name, "entries": report.entries, "link": report.link, "as_noted": list(report.as_noted),
-        "differences": list(report.differences), "cannot_see": list(BLIND),
-    }  # fmt: skip
+        "game": name,
+        "entries": report.entries,
+        "link": report.link,
+        "as_noted": list(report.as_noted),
+        "differences": list(report.differences),
+        "cannot_see": list(BLIND),
+    }
 
 
 def _print_report(desk: Desk, name: GameId, report: Report) -> None:
@@ -168,9 +175,14 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
 
 def _verdict_data(name: str, verdict: Verdict) -> Mapping[str, object]:
     return {
-        "file": name, "game": verdict.game, "entries": verdict.entries, "link": verdict.link,
-        "as_noted": verdict.as_noted, "unread": verdict.unread, "wrong": [_told(one) for one in verdict.wrong],
-    }  # fmt: skip
+        "file": name,
+        "game": verdict.game,
+        "entries": verdict.entries,
+        "link": verdict.link,
+        "as_noted": verdict.as_noted,
+        "unread": verdict.unread,
+        "wrong": [_told(one) for one in verdict.wrong],
+    }
 
 
 def _told(one: Difference) -> Mapping[str, str]:

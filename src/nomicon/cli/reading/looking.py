@@ -21,8 +21,16 @@ SHORT = {"rule difference": "diff", "proposals ended": "ended"}
 ALSO_COMMANDS = {"cites": "citations", "graph": "citations", "score": "players"}
 """Other names of commands, which are not listed."""
 
-KINDS = {"rule": "rule", "citations": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player",
-         "why": "player", "quantity": "quantity", "amendable": "proposal"}  # fmt: skip
+KINDS = {
+    "rule": "rule",
+    "citations": "rule",
+    "rule difference": "rule",
+    "proposal": "proposal",
+    "player": "player",
+    "why": "player",
+    "quantity": "quantity",
+    "amendable": "proposal",
+}
 """What completes the first word behind a view's name."""
 
 UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="Show the game as it was after entry N.")
@@ -83,8 +91,9 @@ def _command(view: AnyView, other_name: str = "") -> click.Command:
     made: Callable[..., object] = UNTIL(options(at_desk(look)))
     if view.arguments:
         needed = not view.arguments[0].startswith("[")
-        made = click.argument("words", nargs=-1, required=needed, metavar=shape,
-                              shell_complete=completing(KINDS.get(view.name, "")))(made)  # fmt: skip
+        made = click.argument(
+            "words", nargs=-1, required=needed, metavar=shape, shell_complete=completing(KINDS.get(view.name, ""))
+        )(made)
     examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
     command = click.command(name, help=view.sentence, epilog=epilog(examples), hidden=bool(other_name))(made)
     return with_replay(command) if view.name == "history" else command
@@ -93,11 +102,18 @@ def _command(view: AnyView, other_name: str = "") -> click.Command:
 def show_options(screen: Screen, found: Sequence[MoveOption]) -> None:
     """Show what can be done, and what not."""
     if screen.as_json:
-        screen.data([
-            {"what": one.what, "typed": one.typed, "allowed": one.allowed, "because": one.because,
-             "grounds": list(one.grounds)}
-            for one in found
-        ])  # fmt: skip
+        screen.data(
+            [
+                {
+                    "what": one.what,
+                    "typed": one.typed,
+                    "allowed": one.allowed,
+                    "because": one.because,
+                    "grounds": list(one.grounds),
+                }
+                for one in found
+            ]
+        )
     else:
         screen.lines(options_lines(found))
 
@@ -126,6 +142,9 @@ def what_can_be_done(desk: Desk) -> None:
 
 
 COMMANDS = (
-    show, what_can_be_done, *(_command(view) for view in VIEWS.values()),
-    *(_command(VIEWS[name], other) for other, name in ALSO_COMMANDS.items()), replay,
-)  # fmt: skip
+    show,
+    what_can_be_done,
+    *(_command(view) for view in VIEWS.values()),
+    *(_command(VIEWS[name], other) for other, name in ALSO_COMMANDS.items()),
+    replay,
+)

@@ -47,8 +47,10 @@ def _parts(change: Amend) -> dict[str, Any]:
         return {"rule": change.rule, "text": write_rule(change.text), "begins": _begins(change)}
     parts = {name: getattr(change, name) for name in ("title", "words", "code", "defers_to", "prevails_over")}
     return {
-        "rule": change.rule, "begins": _begins(change), **parts,
+        "rule": change.rule,
+        "begins": _begins(change),
+        **parts,
         "answers": {name: written(value, read_answer) for name, value in change.answers.items()},
         "settings": {name: written(value, read_setting) for name, value in change.settings.items()},
         "declares": {name: written(value, read_declared) for name, value in change.declares.items()},
-    }  # fmt: skip
+    }

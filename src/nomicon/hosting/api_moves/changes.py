@@ -49,10 +49,15 @@ class RuleParts(Struct, forbid_unknown_fields=True):
     def text(self) -> RuleText:
         """Return the rule, as a file of it would be read. Raises `Invalid`."""
         text = RuleText(
-            self.title, self.words, laid(self.answers, "answer"), laid(self.settings, "set"),
-            declares=laid(self.declares, "declare"), defers_to=self.defers_to,
-            prevails_over=self.prevails_over, code=self.code,
-        )  # fmt: skip
+            self.title,
+            self.words,
+            laid(self.answers, "answer"),
+            laid(self.settings, "set"),
+            declares=laid(self.declares, "declare"),
+            defers_to=self.defers_to,
+            prevails_over=self.prevails_over,
+            code=self.code,
+        )
         try:
             return rule_in(TypedDraft((), write_rule(text), WHERE))
         except (ValueError, Malformed) as wrong:
@@ -134,12 +139,17 @@ class Parts(Dated, kw_only=True):
         """Return the amendment of the rule as it stands. Raises `Invalid`."""
         number = RuleNumber(self.rule)
         parts: dict[str, Any] = {
-            "title": self.title, "words": self.words, "code": self.code,
+            "title": self.title,
+            "words": self.words,
+            "code": self.code,
             "defers_to": None if self.defers_to is None else claims_kept_as(self.defers_to),
             "prevails_over": None if self.prevails_over is None else claims_kept_as(self.prevails_over),
-        }  # fmt: skip
-        named = {"answers": dict(spread(laid(self.answers, "answer"))), "settings": laid(self.settings, "set"),
-                 "declares": laid(self.declares, "declare")}  # fmt: skip
+        }
+        named = {
+            "answers": dict(spread(laid(self.answers, "answer"))),
+            "settings": laid(self.settings, "set"),
+            "declares": laid(self.declares, "declare"),
+        }
         changed = {name: value for name, value in parts.items() if value is not None}
         changed |= {name: value for name, value in named.items() if value}
         if self.text is not None and changed:

@@ -30,9 +30,11 @@ Amount: TypeAlias = Annotated[
 
 Values: TypeAlias = Annotated[
     JsonObject,
-    Meta(description="Values by name. A text is read as in a rule's header (3, 1/5, yes, {share: 1/5}). Whole "
-                     "numbers, true, false, null, lists and records are taken as they are."),
-]  # fmt: skip
+    Meta(
+        description="Values by name. A text is read as in a rule's header (3, 1/5, yes, {share: 1/5}). Whole "
+        "numbers, true, false, null, lists and records are taken as they are."
+    ),
+]
 
 
 def amount(value: int | str) -> Fraction:

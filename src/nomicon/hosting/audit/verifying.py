@@ -99,8 +99,9 @@ class Verifying:
     def _public(self, place: EntryId, told: JsonObject) -> Iterator[Difference]:
         follows = EntryId(self.verdict.entries + 1)
         if place != follows:
-            yield Difference(place, "it is in the wrong place: some entries are missing or out of order", str(place),
-                             str(follows))  # fmt: skip
+            yield Difference(
+                place, "it is in the wrong place: some entries are missing or out of order", str(place), str(follows)
+            )
         link, line = _text(told.get("link")), _text(told.get("line"))
         made = link_after(self.verdict.link, line.encode("utf-8", "surrogatepass"))
         if not link or not line:
@@ -131,16 +132,18 @@ class Verifying:
         said["events"] = [one for one in said["events"] if not _is_secret(one) or _is_held(one, opening)]
         for name in TOLD:
             if told.get(name) != said[name]:
-                yield Difference(entry.place, f"its {name} does not match its line",
-                                 _short(told.get(name)), _short(said[name]))  # fmt: skip
+                yield Difference(
+                    entry.place, f"its {name} does not match its line", _short(told.get(name)), _short(said[name])
+                )
         yield from self._sound.differences(entry)
         yield from self._noted.compare(written)
         self._held += opening
 
     def _what_was_sealed(self, place: EntryId, told: JsonObject) -> Iterator[Difference]:
         if place.number != self.verdict.entries or place.sealed != self._opened + 1:
-            yield Difference(place, "it is in the wrong place", str(place),
-                             str(EntryId(self.verdict.entries, self._opened + 1)))  # fmt: skip
+            yield Difference(
+                place, "it is in the wrong place", str(place), str(EntryId(self.verdict.entries, self._opened + 1))
+            )
         self._opened += 1
         if told.get("link") or told.get("line"):
             yield Difference(place, "it was sealed, but has its own link or line", "", "")

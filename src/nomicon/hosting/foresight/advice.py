@@ -80,9 +80,7 @@ def advice_by(
         key = ("stuck", at // DAY, *rules_and_seats(game))
         return (maps or look)(key, partial(_stuckness, bench, game, at))
 
-    return Advice(
-        foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides, stuck=stuck
-    )  # fmt: skip
+    return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides, stuck=stuck)
 
 
 def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:

@@ -50,8 +50,13 @@ class Foreseer:
     What takes long is looked for when nothing else waits: a page of all rules would keep warnings waiting.
     """
 
-    def __init__(self, bench: RuleCache, patience: float = PATIENCE, proves: Proves | None = None,
-                 correcting: RuleCache | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        bench: RuleCache,
+        patience: float = PATIENCE,
+        proves: Proves | None = None,
+        correcting: RuleCache | None = None,
+    ) -> None:
         """Pages wait for so many seconds; then they say that it is still being looked for.
 
         With another bench for `correcting` it says how games would be if their past were corrected.

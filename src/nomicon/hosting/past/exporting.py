@@ -90,18 +90,29 @@ def rules_as_data(seen: Seen) -> dict[str, object]:
     """Return the rules in force as plain data, with the entry after which they stood so."""
     last = _last(seen)
     return {
-        "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook,
-        "entry": last.place.number, "at": iso(last.at), "rules": [_rule_as_data(rule) for rule in seen.game.rules],
-    }  # fmt: skip
+        "game": seen.game.id,
+        "title": seen.game.title,
+        "rulebook": seen.game.rulebook,
+        "entry": last.place.number,
+        "at": iso(last.at),
+        "rules": [_rule_as_data(rule) for rule in seen.game.rules],
+    }
 
 
 def _rule_as_data(rule: Rule) -> dict[str, object]:
     said = {one.name: plain(getattr(rule.text, one.name)) for one in fields(RuleText) if one.name not in OUTSIDE}
     return {
-        "number": rule.number, "title": rule.text.title, "status": rule.status, "version": rule.version,
-        "former": list(rule.former), "void": void_of(rule), "words": rule.text.words, **said,
-        "ordinal": rule.ordinal, "effective": iso(rule.text.effective),
-    }  # fmt: skip
+        "number": rule.number,
+        "title": rule.text.title,
+        "status": rule.status,
+        "version": rule.version,
+        "former": list(rule.former),
+        "void": void_of(rule),
+        "words": rule.text.words,
+        **said,
+        "ordinal": rule.ordinal,
+        "effective": iso(rule.text.effective),
+    }
 
 
 def record_as_json(seen: Seen) -> str:

@@ -133,11 +133,13 @@ def _founding(
     titles = {file.number: file.text.title for file in book.files}
     rules = tuple(
         StartingRule(
-            RuleNumber(number), status,
+            RuleNumber(number),
+            status,
             known.get(number) or lost_text(f"rule {number} at the start", titles.get(RuleNumber(number), "")),
         )
-        for status, numbers in (("immutable", history.immutable), ("mutable", history.mutable)) for number in numbers
-    )  # fmt: skip
+        for status, numbers in (("immutable", history.immutable), ("mutable", history.mutable))
+        for number in numbers
+    )
     source = f"the history of {history.title}"
     return FoundHistory(HOST, game, history.title, book.name, rules, source=source, taken_up=taken_up)
 
@@ -219,8 +221,9 @@ def compared(rules: Ruleset, told: Checkpoint) -> Compared:
     fixed = [int(rule.number) for rule in order if rule.status == IMMUTABLE]
     rest = [int(rule.number) for rule in order if rule.status != IMMUTABLE]
     differs = [
-        *_differs("immutable rules", fixed, sorted(told.immutable)), *_differs("mutable rules", rest, told.mutable),
-    ]  # fmt: skip
+        *_differs("immutable rules", fixed, sorted(told.immutable)),
+        *_differs("mutable rules", rest, told.mutable),
+    ]
     return Compared(told.after, len(fixed), len(rest), tuple(differs))
 
 
@@ -246,9 +249,11 @@ def unlike(rules: Ruleset, told: FoundedRule) -> Iterator[str]:
             yield f"rule {told.rule} is not in force"
         return
     pairs = (
-        ("class", told.status, rule.status), ("ordinal", told.ordinal, rule.ordinal),
-        ("lineage", told.lineage, lineage(rule)), ("layers", told.layers, layers_of(rule)),
-    )  # fmt: skip
+        ("class", told.status, rule.status),
+        ("ordinal", told.ordinal, rule.ordinal),
+        ("lineage", told.lineage, lineage(rule)),
+        ("layers", told.layers, layers_of(rule)),
+    )
     for what, wanted, found in pairs:
         if wanted and wanted != found:
             yield f"rule {told.rule}: its {what} is {found}, but the history says {wanted}"

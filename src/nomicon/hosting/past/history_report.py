@@ -21,16 +21,27 @@ def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> J
     counted = Counter(one.what for one in history.outcomes)
     order = ranked(replayed.rules)
     return {
-        "game": replayed.game, "title": history.title, "rulebook": book.name, "source": history.where,
+        "game": replayed.game,
+        "title": history.title,
+        "rulebook": book.name,
+        "source": history.where,
         "fits": replayed.fits,
-        "proposals": len(history.outcomes), "first": history.outcomes[0].number, "last": history.outcomes[-1].number,
+        "proposals": len(history.outcomes),
+        "first": history.outcomes[0].number,
+        "last": history.outcomes[-1].number,
         "outcomes": {what: counted[what] for what in OUTCOMES if counted[what]},
         "checkpoints": [
-            {"after": one.after, "immutable": one.immutable, "mutable": one.mutable, "agrees": not one.differs,
-             "differs": list(one.differs)}
+            {
+                "after": one.after,
+                "immutable": one.immutable,
+                "mutable": one.mutable,
+                "agrees": not one.differs,
+                "differs": list(one.differs),
+            }
             for one in replayed.checkpoints
         ],
-        "count": len(order), "immutable": sum(rule.status == IMMUTABLE for rule in order),
+        "count": len(order),
+        "immutable": sum(rule.status == IMMUTABLE for rule in order),
         "rules": [_rule(place, rule, known) for place, rule in enumerate(order, 1)],
         "repealed": _repealed(replayed.rules),
         "done_once": [
@@ -40,17 +51,24 @@ def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> J
         ],
         "inconsistencies": [{"id": one.id, "what": one.what, "taken": one.taken} for one in history.inconsistencies],
         "found": list(found_in(history, known)),
-        "misfits": list(replayed.misfits), "refused": list(replayed.refused), "unread": list(history.unread),
-    }  # fmt: skip
+        "misfits": list(replayed.misfits),
+        "refused": list(replayed.refused),
+        "unread": list(history.unread),
+    }
 
 
 def _rule(place: int, rule: Rule, known: set[int]) -> JsonObject:
     layers = layers_of(rule)
     return {
-        "position": place, "number": rule.number, "ordinal": rule.ordinal, "status": rule.status,
-        "title": rule.text.title, "lineage": list(lineage(rule)), "layers": list(layers),
+        "position": place,
+        "number": rule.number,
+        "ordinal": rule.ordinal,
+        "status": rule.status,
+        "title": rule.text.title,
+        "lineage": list(lineage(rule)),
+        "layers": list(layers),
         "lost": [number for number in layers if number not in known],
-    }  # fmt: skip
+    }
 
 
 def _now(rules: Ruleset, number: int) -> str:
@@ -132,15 +150,17 @@ def in_lines(report: JsonObject) -> list[str]:
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
     lines += [f"Repealed: {' -> '.join(map(str, one['lineage']))}" for one in report["repealed"]]
-    lines += _listed("Things done once, which are not done again:", [
-        f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]
-    ])  # fmt: skip
-    lines += _listed("Contradictions in the history, and what is assumed:", [
-        f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]
-    ])  # fmt: skip
-    lines += _listed("Other doubts:", [
-        f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]
-    ])  # fmt: skip
+    lines += _listed(
+        "Things done once, which are not done again:",
+        [f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]],
+    )
+    lines += _listed(
+        "Contradictions in the history, and what is assumed:",
+        [f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]],
+    )
+    lines += _listed(
+        "Other doubts:", [f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]]
+    )
     return [*lines, *misfits(report)]
 
 

@@ -119,9 +119,11 @@ class Past:
     def history(self, game: GameId, until: EntryId) -> EntryHistory:
         """Return the entries of a game up to a place and with it, read when they are asked for."""
         return EntryHistory(
-            lambda: self._read(game, until), lambda: self._back(game, until),
-            lambda numbers: self._ledger.some(game, numbers), lambda number: self._sealed(game, number, until),
-        )  # fmt: skip
+            lambda: self._read(game, until),
+            lambda: self._back(game, until),
+            lambda numbers: self._ledger.some(game, numbers),
+            lambda number: self._sealed(game, number, until),
+        )
 
     def _folded(self, game: GameId, end: EntryId) -> Then:
         """Return the game before the first entry that stands at this place or behind it."""

@@ -41,10 +41,8 @@ def options(game: Game, viewer: PlayerId, bench: RuleCache, at: Moment) -> list[
     """List what a player may do now and what is barred, each with the rule that bars it."""
     hearing = _trial(game, bench, at)
     return [
-        _tried(game, spec, offer, viewer, hearing)
-        for spec in SPECS
-        for offer in spec.available(game, viewer, hearing)
-    ]  # fmt: skip
+        _tried(game, spec, offer, viewer, hearing) for spec in SPECS for offer in spec.available(game, viewer, hearing)
+    ]
 
 
 def tried(game: Game, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:

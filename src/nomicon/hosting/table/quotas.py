@@ -188,10 +188,13 @@ def _uses(
     used = {
         "player_open_proposals": 0 if player is None else game.active.count_of(game.called(player)),
         "game_open_proposals": len(game.active),
-        "player_proposals_an_hour": mine.proposals, "game_proposals_an_hour": all_of_it.proposals,
-        "player_moves_an_hour": mine.moves, "game_moves_an_hour": all_of_it.moves,
-        "player_letters_an_hour": mine.letters, "game_letters_an_hour": all_of_it.letters,
-    }  # fmt: skip
+        "player_proposals_an_hour": mine.proposals,
+        "game_proposals_an_hour": all_of_it.proposals,
+        "player_moves_an_hour": mine.moves,
+        "game_moves_an_hour": all_of_it.moves,
+        "player_letters_an_hour": mine.letters,
+        "game_letters_an_hour": all_of_it.letters,
+    }
     for name in limits_to_moves(quotas):
         if player is None and name.startswith("player_"):
             continue

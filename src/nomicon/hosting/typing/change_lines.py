@@ -55,9 +55,10 @@ def _parts(change: Amend) -> str:
     words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
     answers = {written_as(name): value for name, value in change.answers.items()}
     laid: tuple[tuple[str, Mapping[str, Plain], Read], ...] = (
-        ("set", change.settings, read_setting), ("answer", answers, read_answer),
+        ("set", change.settings, read_setting),
+        ("answer", answers, read_answer),
         ("declare", change.declares, read_declared),
-    )  # fmt: skip
+    )
     for kind, pairs, read in laid:
         for name, value in pairs.items():
             words += f" {kind} {quoted(f'{name}={written(value, read)}')}"

@@ -50,9 +50,10 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
 def _line_for(spec: MoveSpec, move: Move) -> tuple[MoveLine, Pattern]:
     """Return the line whose beginning says of a move what is so."""
     return next(
-        (line, pattern) for line, pattern in spec.patterns
+        (line, pattern)
+        for line, pattern in spec.patterns
         if all(getattr(move, name) == value for name, value in line.sets.items())
-    )  # fmt: skip
+    )
 
 
 def _options(spec: MoveSpec, pattern: Pattern, move: Move, writing: Writing) -> Iterator[str]:

@@ -101,48 +101,76 @@ def _write(value: Any, quoted: Callable[[str], str]) -> str:
 
 
 CORRECTIONS: tuple[Correction, ...] = (
-    Correction("award NAME AMOUNT [QUANTITY]", ef.Award, ("to", "amount", "quantity"), "a player gains or loses an "
-                                                                                       "amount"),
     Correction(
-        "transfer NAME NAME AMOUNT [QUANTITY]", ef.Transfer, ("giver", "taker", "amount", "quantity"),
+        "award NAME AMOUNT [QUANTITY]", ef.Award, ("to", "amount", "quantity"), "a player gains or loses an amount"
+    ),
+    Correction(
+        "transfer NAME NAME AMOUNT [QUANTITY]",
+        ef.Transfer,
+        ("giver", "taker", "amount", "quantity"),
         "an amount moves from the first player to the second",
     ),
-    Correction("outcome PROPOSAL OUTCOME", ef.DeclareOutcome, ("proposal", "outcome"),
-               "a closed vote ended `adopted` or `defeated`. Anything that followed from another outcome is undone"),
-    Correction("reopen PROPOSAL [until] [MOMENT]", ef.ReopenVote, ("proposal", "until"),
-               "a vote has not ended. It continues with its ballots"),
-    Correction("effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change takes effect, although it was "
-                                                                "denied effect"),
-    Correction("no effect PROPOSAL", ef.DenyEffect, ("proposal",),
-               "an adopted change has no effect. What it changed is undone"),
+    Correction(
+        "outcome PROPOSAL OUTCOME",
+        ef.DeclareOutcome,
+        ("proposal", "outcome"),
+        "a closed vote ended `adopted` or `defeated`. Anything that followed from another outcome is undone",
+    ),
+    Correction(
+        "reopen PROPOSAL [until] [MOMENT]",
+        ef.ReopenVote,
+        ("proposal", "until"),
+        "a vote has not ended. It continues with its ballots",
+    ),
+    Correction(
+        "effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change takes effect, although it was denied effect"
+    ),
+    Correction(
+        "no effect PROPOSAL", ef.DenyEffect, ("proposal",), "an adopted change has no effect. What it changed is undone"
+    ),
     Correction("withdraw PROPOSAL", ef.Withdraw, ("proposal",), "a proposal is withdrawn"),
-    Correction("void RULE because RULE", ef.VoidRule, ("rule", "because_of"), "the first rule is void because of "
-                                                                              "the second"),
+    Correction(
+        "void RULE because RULE", ef.VoidRule, ("rule", "because_of"), "the first rule is void because of the second"
+    ),
     Correction("restore RULE", ef.RestoreRule, ("rule",), "a rule is not void, or was not repealed"),
     Correction("remove RULE", ef.RemoveRule, ("rule",), "a rule is not in force"),
     Correction("class RULE CLASS", ef.ClassRule, ("rule", "to"), "a rule is `mutable` or `immutable`"),
     Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule has another number"),
-    Correction("words RULE WORDS", ef.CorrectWords, ("rule", "words"),
-               "a rule has other words. Write them in quotation marks"),
-    Correction("ballot PROPOSAL NAME CHOICE", ef.CountBallot, ("proposal", "player", "choice"),
-               "a player's ballot counts in a closed vote, with this choice. The outcome changes if necessary"),
-    Correction("no ballot PROPOSAL NAME", ef.DiscountBallot, ("proposal", "player"),
-               "a player's ballot does not count in a closed vote"),
-    Correction("balance NAME AMOUNT [QUANTITY]", ef.SetBalance, ("player", "amount", "quantity"),
-               "a player holds this amount"),
-    Correction("illegal ENTRY", ef.FindIllegal, ("entry",),
-               "an entry was against the rules. It is marked, and everything that depends on it is listed"),
-    Correction("stands ENTRY", ef.FindLegal, ("entry",),
-               "an entry is valid, although something it depends on was found wrong"),
+    Correction(
+        "words RULE WORDS", ef.CorrectWords, ("rule", "words"), "a rule has other words. Write them in quotation marks"
+    ),
+    Correction(
+        "ballot PROPOSAL NAME CHOICE",
+        ef.CountBallot,
+        ("proposal", "player", "choice"),
+        "a player's ballot counts in a closed vote, with this choice. The outcome changes if necessary",
+    ),
+    Correction(
+        "no ballot PROPOSAL NAME",
+        ef.DiscountBallot,
+        ("proposal", "player"),
+        "a player's ballot does not count in a closed vote",
+    ),
+    Correction(
+        "balance NAME AMOUNT [QUANTITY]", ef.SetBalance, ("player", "amount", "quantity"), "a player holds this amount"
+    ),
+    Correction(
+        "illegal ENTRY",
+        ef.FindIllegal,
+        ("entry",),
+        "an entry was against the rules. It is marked, and everything that depends on it is listed",
+    ),
+    Correction(
+        "stands ENTRY", ef.FindLegal, ("entry",), "an entry is valid, although something it depends on was found wrong"
+    ),
     Correction("winner NAME", ef.DeclareWinner, ("players",), "who won the current game"),
     Correction("win undone", ef.UndoWin, (), "nobody won the last time. What followed from the win is undone"),
     Correction("appoint OFFICE NAME", ef.Appoint, ("office", "player"), "who holds an office"),
     Correction("vacate OFFICE NAME", ef.Vacate, ("office", "player"), "who does not hold an office"),
     Correction("leave NAME", ef.Leave, ("player",), "who is no longer a player"),
     Correction("end turn", ef.EndTurn, (), "the current turn ends"),
-    Correction("initial set", ef.RestoreInitialSet, (),
-               "in this game, only the rules from the start are in force"),
-)  # fmt: skip
+    Correction("initial set", ef.RestoreInitialSet, (), "in this game, only the rules from the start are in force"),
+)
 """Every correction that can be typed; with the API any effect can be asked for that a record can hold."""
 
 

@@ -34,14 +34,26 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
     rule = None if isinstance(change, Enact | Motion) else rules.numbered(change.rule)
     old = RuleText("", "") if rule is None else rule.text
     fact: ChangeFact = {
-        **change_in_proposal_fact(change), "title": old.title, "words": old.words, "old_words": old.words,
-        "burdens": old.burdens, "settings_only": False, "code": "", "restated": False, "judgement": None,
+        **change_in_proposal_fact(change),
+        "title": old.title,
+        "words": old.words,
+        "old_words": old.words,
+        "burdens": old.burdens,
+        "settings_only": False,
+        "code": "",
+        "restated": False,
+        "judgement": None,
         "begins": moment(beginning_of(change)),
-    }  # fmt: skip
+    }
     match change:
         case Enact(text=text):
-            fact |= {"title": text.title, "words": text.words, "burdens": text.burdens, "code": text.code,
-                     "restated": True}  # fmt: skip
+            fact |= {
+                "title": text.title,
+                "words": text.words,
+                "burdens": text.burdens,
+                "code": text.code,
+                "restated": True,
+            }
         case Motion(judgement=number, words=words):
             fact |= {"words": words, "restated": True, "judgement": number}
         case Amend() | RepealAmendment():
@@ -64,5 +76,11 @@ def _amended(fact: ChangeFact, change: Amending, rule: Rule | None) -> ChangeFac
     only = replace(text, **{name: getattr(rule.text, name) for name in _NEITHER_WORDS_NOR_CODE}) == rule.text
     brings = (change.code or "") if isinstance(change, Amend) and whole is None else text.code
     restated = isinstance(change, Amend) and (whole is not None or change.words is not None)
-    return {**fact, "words": text.words, "burdens": text.burdens, "code": brings, "restated": restated,
-            "settings_only": only}  # fmt: skip
+    return {
+        **fact,
+        "words": text.words,
+        "burdens": text.burdens,
+        "code": brings,
+        "restated": restated,
+        "settings_only": only,
+    }

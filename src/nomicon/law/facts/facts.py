@@ -75,10 +75,15 @@ def _turning(kind: ValueKind) -> Callable[[Any], object]:
 def tally_fact(tally: Tally) -> TallyFact:
     """The count, by choice: ``tally.FOR``, ``tally.cast``, ``tally.eligible``."""
     counted: TallyFact = {
-        "votes": tally.votes, "cast": tally.cast, "in_favour": tally.favour, "abstained": tally.abstained,
-        "heads": tally.heads, "eligible": tally.eligible,
-        "choices_in_favour": tally.in_favour, "choices_abstaining": tally.abstentions,
-    }  # fmt: skip
+        "votes": tally.votes,
+        "cast": tally.cast,
+        "in_favour": tally.favour,
+        "abstained": tally.abstained,
+        "heads": tally.heads,
+        "eligible": tally.eligible,
+        "choices_in_favour": tally.in_favour,
+        "choices_abstaining": tally.abstentions,
+    }
     by_choice: Any = {**tally.votes, **counted}  # A choice called ``cast`` is found among the votes alone.
     fact: TallyFact = by_choice
     return fact
@@ -150,8 +155,11 @@ def judgement_fact(judgement: Judgement) -> JudgementFact:
 
 
 MADE_BY: dict[type[object], Callable[[Any], Any]] = {
-    Proposal: proposal_fact, Tally: tally_fact, Rule: rule_fact, Judgement: judgement_fact,
-}  # fmt: skip
+    Proposal: proposal_fact,
+    Tally: tally_fact,
+    Rule: rule_fact,
+    Judgement: judgement_fact,
+}
 """Nouns that rule code sees in a form of their own."""
 
 

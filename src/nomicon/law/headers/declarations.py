@@ -112,10 +112,17 @@ class DutyDeclared(Owed, total=False):
 
 
 DECLARATIONS: Mapping[str, ValueKind] = {
-    "quantities": kind_of(QuantityDeclared), "registers": kind_of(RegisterDeclared), "maps": kind_of(MapDeclared),
-    "offices": kind_of(OfficeDeclared), "holders": PLAYER, "groups": kind_of(GroupDeclared), "terms": TEXT,
-    "schedules": SCHEDULE, "duties": kind_of(DutyDeclared), "settings": kind_of(WhatItCanBe),
-}  # fmt: skip
+    "quantities": kind_of(QuantityDeclared),
+    "registers": kind_of(RegisterDeclared),
+    "maps": kind_of(MapDeclared),
+    "offices": kind_of(OfficeDeclared),
+    "holders": PLAYER,
+    "groups": kind_of(GroupDeclared),
+    "terms": TEXT,
+    "schedules": SCHEDULE,
+    "duties": kind_of(DutyDeclared),
+    "settings": kind_of(WhatItCanBe),
+}
 """Everything that a rule can declare, each a record of names; and the kind of what stands behind a name."""
 
 

@@ -36,14 +36,23 @@ LONGEST_WAY = 200
 WHO, KEPT, MOVES_OF, SAID, TIMED = "players and offices", "counts and registers", "moves", "terms", "clocks"
 
 FAMILIES: Mapping[str, str] = {
-    "offices": WHO, "groups": WHO, "quantities": KEPT, "registers": KEPT, "maps": KEPT, "moves": MOVES_OF,
-    "terms": SAID, "schedules": TIMED, "duties": TIMED,
-}  # fmt: skip
+    "offices": WHO,
+    "groups": WHO,
+    "quantities": KEPT,
+    "registers": KEPT,
+    "maps": KEPT,
+    "moves": MOVES_OF,
+    "terms": SAID,
+    "schedules": TIMED,
+    "duties": TIMED,
+}
 """What is declared by a name, and the family of that name."""
 
 BUILT_IN: Mapping[str, tuple[str, ...]] = {
-    "groups": ELECTORATES, "offices": (IN_TURN,), "quantities": (POINTS,),
-}  # fmt: skip
+    "groups": ELECTORATES,
+    "offices": (IN_TURN,),
+    "quantities": (POINTS,),
+}
 """The names that every game has, besides the words that begin its moves."""
 
 SAID_WORDS: Mapping[str, Sequence[str]] = {
@@ -92,17 +101,23 @@ def names_in(game: Game) -> Names:
 
     kept = frozenset(game.registers)
     declared = {
-        "offices": frozenset(game.offices), "groups": frozenset(game.groups), "registers": kept,
+        "offices": frozenset(game.offices),
+        "groups": frozenset(game.groups),
+        "registers": kept,
         "quantities": frozenset(game.quantities),
         "moves": frozenset(topic.partition(":")[2] for topic in game.rules.speakers if topic.startswith("offers:")),
-    }  # fmt: skip
+    }
     declared["classes"] = frozenset(classes_set_by(game.rules))
     declaring = [rule.text.declares for rule in game.rules.rules.values() if rule.text.declares]
     for what in ("terms", "schedules", "duties"):
         declared[what] = frozenset(name for declares in declaring for name in _listed(declares.get(what)))
     there = (game.players, game.former, game.renamed)
-    return Names(declared, player_like, lambda name: any(name in one for one in there),
-                 lambda: (rule.text.code for rule in game.rules))  # fmt: skip
+    return Names(
+        declared,
+        player_like,
+        lambda name: any(name in one for one in there),
+        lambda: (rule.text.code for rule in game.rules),
+    )
 
 
 def names_declared(text: RuleText) -> dict[str, frozenset[str]]:

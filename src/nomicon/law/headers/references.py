@@ -79,8 +79,7 @@ def references(text: RuleText) -> Iterator[Reference]:
         question, _, about = topic.partition(" of ")
         asked = question_of(topic)
         if about and asked is not None and asked.of != "stage":  # A stage is declared by what is said of it.
-            yield (Reference(_OF[asked.of], about, topic) if asked.of else
-                   Reference("questions", topic, question))  # fmt: skip
+            yield (Reference(_OF[asked.of], about, topic) if asked.of else Reference("questions", topic, question))
     for speech in text.speeches:
         event, _, about = speech.topic.partition(" of ")
         if about and speech.kind in ("when", "instead") and ONE_OF.get(event) in _OF:

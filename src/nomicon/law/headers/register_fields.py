@@ -37,9 +37,12 @@ def _player(game: Game, value: Plain) -> Plain:
 
 FIELD_KINDS: Mapping[str, Callable[[Game, Plain], Plain]] = {
     **{name: kind.read for name, kind in MOVE_FIELD_KINDS.items()},
-    "text": _of_kind(TEXT), "number": _number, "player": _player, "moment": _of_kind(MOMENT),
+    "text": _of_kind(TEXT),
+    "number": _number,
+    "player": _player,
+    "moment": _of_kind(MOMENT),
     "anything": _of_kind(ANYTHING),
-}  # fmt: skip
+}
 """The kinds of fields that a register can declare, and what reads each. A list of texts is a kind, too: one of them."""
 
 

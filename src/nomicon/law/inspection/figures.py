@@ -37,8 +37,10 @@ _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 NUMERALS = {
     **{word: figure for figure, word in enumerate(_UNDER_TWENTY)},
     **{word: 10 * (place + 2) for place, word in enumerate(_TENS)},
-    "hundred": 100, "a dozen": 12, "thousand": 1000,
-}  # fmt: skip
+    "hundred": 100,
+    "a dozen": 12,
+    "thousand": 1000,
+}
 
 _TEN = "|".join(_TENS)
 _FIGURE = re.compile(rf"\b(?:({_TEN})[- ])?([a-z]+|\d{{1,9}}(?:/\d{{1,9}})?)\b")
@@ -58,20 +60,27 @@ def figures_of(text: RuleText, counted: frozenset[str]) -> Iterator[RuleFinding]
     known = {abs(figure) for figure in settings.values()} | _other_figures(text)
     nouns = "|".join([*map(re.escape, sorted(counted)), _UNITS])
     lone_words = [
-        word for word, figure in said.items()
-        if figure > 2 and not _is_among(figure, known)
+        word
+        for word, figure in said.items()
+        if figure > 2
+        and not _is_among(figure, known)
         and re.search(rf"\b{re.escape(word)}\s+(?:more\s+|other\s+)?(?:{nouns})\b", text.words, re.IGNORECASE)
-    ]  # fmt: skip
+    ]
     lone_settings = [
-        name for name, figure in settings.items()
+        name
+        for name, figure in settings.items()
         if abs(figure) not in (0, 1) and not _is_among(abs(figure), set(said.values())) and not _is_long(figure)
-    ]  # fmt: skip
+    ]
     if len(lone_words) == len(lone_settings) == 1:
         name, word = lone_settings[0], lone_words[0]
         yield RuleFinding(
-            "words.figure", f"the words say {word}, but the setting {name!r} is {settings[name]}",
-            "Make them agree. If they differ, the words prevail.", None, ("settings", name), (name,),
-        )  # fmt: skip
+            "words.figure",
+            f"the words say {word}, but the setting {name!r} is {settings[name]}",
+            "Make them agree. If they differ, the words prevail.",
+            None,
+            ("settings", name),
+            (name,),
+        )
 
 
 def said_in(words: str) -> dict[str, Fraction]:

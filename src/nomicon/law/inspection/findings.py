@@ -22,16 +22,18 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "name.unset": FindingKind(DOUBT, "A name gets a value only in some cases, but is used in all."),
     "name.twice": FindingKind(MISTAKE, "Two functions have the same name, so the first one never runs."),
     "names.count": FindingKind(MISTAKE, "The number of names is not the number of values."),
-    "call.missing": FindingKind(MISTAKE, "A call leaves out a required argument, or a function is used without "
-                                         "being called."),
+    "call.missing": FindingKind(
+        MISTAKE, "A call leaves out a required argument, or a function is used without being called."
+    ),
     "call.unknown": FindingKind(MISTAKE, "A call has a named argument that does not exist."),
     "call.extra": FindingKind(MISTAKE, "A call has too many arguments, or the same one twice."),
     "call.no-function": FindingKind(MISTAKE, "Something that is not a function is called."),
     "argument.kind": FindingKind(MISTAKE, "A call gives a value of the wrong kind."),
     "amount.inexact": FindingKind(MISTAKE, "An amount is written with a decimal point, which is not exact."),
     "effect.unasked": FindingKind(MISTAKE, "An effect is made, but not yielded or returned."),
-    "generator.unasked": FindingKind(MISTAKE, "A function that yields effects is called, but its effects are not "
-                                              "used."),
+    "generator.unasked": FindingKind(
+        MISTAKE, "A function that yields effects is called, but its effects are not used."
+    ),
     "yield.no-effect": FindingKind(MISTAKE, "Something is yielded that is not an effect."),
     "yield.no-list": FindingKind(MISTAKE, "`yield from` is used with something that is not a list of effects."),
     "return.in-loop": FindingKind(MISTAKE, "A loop returns an effect, so only the first one is carried out."),
@@ -62,8 +64,9 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "reading.unknown": FindingKind(MISTAKE, "The rule declares no reading with this name."),
     "quantity.unknown": FindingKind(MISTAKE, "Nothing with this name is counted."),
     "register.unknown": FindingKind(MISTAKE, "There is no register with this name."),
-    "register.of-another": FindingKind(MISTAKE, "The register belongs to another rule, which does not let this one "
-                                                "write to it."),
+    "register.of-another": FindingKind(
+        MISTAKE, "The register belongs to another rule, which does not let this one write to it."
+    ),
     "office.unknown": FindingKind(MISTAKE, "There is no office with this name."),
     "group.unknown": FindingKind(MISTAKE, "There is no group of players with this name."),
     "choice.unknown": FindingKind(MISTAKE, "No ballot can say this."),
@@ -81,21 +84,53 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "votes.too-many": FindingKind(MISTAKE, "A vote would need more than all votes."),
     "ballots.odd": FindingKind(DOUBT, "The ballot choices look wrong."),
     "check.cut-short": FindingKind(DOUBT, "The code is too long or too deeply nested to be checked completely."),
-}  # fmt: skip
+}
 """Every kind of finding. A code never changes what it means; the reference is printed from this table."""
 
 
-FIRST_WORDS = frozenset({
-    "a", "all", "an", "another", "code", "effects", "it", "line", "more", "nobody", "none", "nothing", "number", "text",
-    "the", "there", "this", "two",
-})  # fmt: skip
+FIRST_WORDS = frozenset(
+    {
+        "a",
+        "all",
+        "an",
+        "another",
+        "code",
+        "effects",
+        "it",
+        "line",
+        "more",
+        "nobody",
+        "none",
+        "nothing",
+        "number",
+        "text",
+        "the",
+        "there",
+        "this",
+        "two",
+    }
+)
 """Words with which a finding begins; where it begins otherwise, that is a piece of code, which stays as it is."""
 
-NEEDS_HEADER = frozenset({
-    "setting.unknown", "setting.unread", "reading.unknown", "register.unknown", "register.of-another", "office.unknown",
-    "quantity.unknown", "group.unknown", "move.unknown", "timer.unknown", "timer.none", "choice.unknown",
-    "compare.never", "answer.unheard", "words.figure",
-})  # fmt: skip
+NEEDS_HEADER = frozenset(
+    {
+        "setting.unknown",
+        "setting.unread",
+        "reading.unknown",
+        "register.unknown",
+        "register.of-another",
+        "office.unknown",
+        "quantity.unknown",
+        "group.unknown",
+        "move.unknown",
+        "timer.unknown",
+        "timer.none",
+        "choice.unknown",
+        "compare.never",
+        "answer.unheard",
+        "words.figure",
+    }
+)
 """Findings of which nobody can be sure who sees the code of a rule and not its header."""
 
 

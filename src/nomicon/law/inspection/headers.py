@@ -22,8 +22,12 @@ from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Que
 from nomicon.law.questions.readings import given_for, goes_by
 
 _FAMILY_OF = {"register": "registers", "quantity": "quantities", "office": "offices", "duty": "duties", "name": "moves"}
-_CODE_OF = {"registers": "register.unknown", "quantities": "quantity.unknown", "offices": "office.unknown",
-            "moves": "move.unknown"}  # fmt: skip
+_CODE_OF = {
+    "registers": "register.unknown",
+    "quantities": "quantity.unknown",
+    "offices": "office.unknown",
+    "moves": "move.unknown",
+}
 
 
 def in_header(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
@@ -92,14 +96,22 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
     elsewhere = around.read_settings if around.is_whole else None
     if elsewhere is None or not text.code.strip():
         return
-    handed_on = re.search(r"settings(?=\s*[),\]])|settings\[[^\"']|settings\.(get|items|keys|values)\b|\*\*settings",
-                          re.sub(r"^def [^\n]*|lambda[^:]*:", "", text.code, flags=re.MULTILINE))  # fmt: skip
+    handed_on = re.search(
+        r"settings(?=\s*[),\]])|settings\[[^\"']|settings\.(get|items|keys|values)\b|\*\*settings",
+        re.sub(r"^def [^\n]*|lambda[^:]*:", "", text.code, flags=re.MULTILINE),
+    )
     for name in text.settings if handed_on is None else ():
         word = re.escape(name)
         read = rf"""settings\.{word}\b|settings\[["']{word}["']\]|set_setting\(\s*["']{word}["']"""
         if name not in elsewhere and re.search(read, text.code) is None:
-            yield RuleFinding("setting.unread", f"the setting {name!r} is never used", "Use it or remove it.",
-                              None, ("settings", name), (name,))  # fmt: skip
+            yield RuleFinding(
+                "setting.unread",
+                f"the setting {name!r} is never used",
+                "Use it or remove it.",
+                None,
+                ("settings", name),
+                (name,),
+            )
 
 
 def _references(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
@@ -111,8 +123,14 @@ def _references(text: RuleText, number: int | None, around: Surroundings) -> Ite
     for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
         for claim in claims:
             if isinstance(claim, int) and claim not in around.numbers:
-                yield RuleFinding("rule.unknown", f"{key}: there is no rule {claim}", "Name a rule in force.",
-                                  None, (key,), (str(claim),))  # fmt: skip
+                yield RuleFinding(
+                    "rule.unknown",
+                    f"{key}: there is no rule {claim}",
+                    "Name a rule in force.",
+                    None,
+                    (key,),
+                    (str(claim),),
+                )
 
 
 def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
@@ -123,13 +141,22 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
         family = _FAMILY_OF.get(ONE_OF.get(event, ""), "")
         if not about or one.kind not in ("when", "instead") or family not in _CODE_OF:
             continue
-        known = around.names.of(family) | own[family] | (own["maps"] | around.names.of("maps") if family == "registers"
-                                                         else frozenset())  # fmt: skip
+        known = (
+            around.names.of(family)
+            | own[family]
+            | (own["maps"] | around.names.of("maps") if family == "registers" else frozenset())
+        )
         if about not in known:
             line = next((at for at, code in enumerate(text.code.split("\n"), 1) if repr(about)[1:-1] in code), 1)
             hint = _hint(about, known)
-            yield RuleFinding(_CODE_OF[family], f"@{one.kind}({one.topic!r}): {about!r} is not one of the {family}",
-                              hint, line, (), (about,))  # fmt: skip
+            yield RuleFinding(
+                _CODE_OF[family],
+                f"@{one.kind}({one.topic!r}): {about!r} is not one of the {family}",
+                hint,
+                line,
+                (),
+                (about,),
+            )
 
 
 def unknown_electorates(
@@ -142,8 +169,14 @@ def unknown_electorates(
     known = around.names.of("groups") | offices | around.players
     for one in (given,) if isinstance(given, str) else given:
         if one not in known and not around.names.is_player(one):
-            yield RuleFinding("group.unknown", f"{question.name}: there is no group {one!r}, so it would be empty",
-                              _hint(one, known), line, part, (one,))  # fmt: skip
+            yield RuleFinding(
+                "group.unknown",
+                f"{question.name}: there is no group {one!r}, so it would be empty",
+                _hint(one, known),
+                line,
+                part,
+                (one,),
+            )
 
 
 def _hint(name: str, known: Iterable[str]) -> str:

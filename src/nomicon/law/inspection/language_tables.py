@@ -43,7 +43,7 @@ SAID_IN: dict[tuple[str, str], list[object]] = {
     ("LineRemoved", "register"): ["name of", "registers"],
     ("DutyOwed", "duty"): ["name of", "duties"],
     ("DutyDone", "duty"): ["name of", "duties"],
-}  # fmt: skip
+}
 """Fields of events whose texts are names that rules give, or one of a few words: what a comparison can be held to."""
 
 CLASSES = ("mutable", "immutable")
@@ -53,10 +53,13 @@ SAID_IN |= {
 }
 
 SAMPLES: dict[str, tuple[Plain, ...]] = {
-    "truth": (True, False), "number": (0, 1, Fraction(1, 2)), "group": (PlayerSet("players", ()),),
-    "list": ((), ("players",), ("yes",)), "moment": (datetime(2026, 1, 1, tzinfo=UTC),),
+    "truth": (True, False),
+    "number": (0, 1, Fraction(1, 2)),
+    "group": (PlayerSet("players", ()),),
+    "list": ((), ("players",), ("yes",)),
+    "moment": (datetime(2026, 1, 1, tzinfo=UTC),),
     "record": ({"share": Fraction(1, 2), "of": "players"}, {"more_than": Fraction(1, 2)}),
-}  # fmt: skip
+}
 """A few values of each family; a question whose reader takes none of them takes nothing of the kind."""
 
 
@@ -128,10 +131,14 @@ def _question(question: Question[object]) -> dict[str, object]:
     optional = question.silence is None or isinstance(question.silence, Undetermined)
     gives = coded(question.reads.gives)
     return {
-        "facts": question.facts, "optional": question.optional, "of": question.of,
-        "gives": ["or none", gives] if optional and gives != "anything" else gives, "is_optional": optional,
-        "takes": _taken(question), "code": taken_by(question),
-    }  # fmt: skip
+        "facts": question.facts,
+        "optional": question.optional,
+        "of": question.of,
+        "gives": ["or none", gives] if optional and gives != "anything" else gives,
+        "is_optional": optional,
+        "takes": _taken(question),
+        "code": taken_by(question),
+    }
 
 
 def taken_by(question: Question[object]) -> str:

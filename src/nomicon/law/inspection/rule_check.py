@@ -51,8 +51,11 @@ class RuleCheck:
         for answer in found.answers:
             yield from _unread(answer, self.around)
         if found.is_cut_short:
-            yield RuleFinding("check.cut-short", "this code is too long or too deeply nested to be checked completely",
-                              "Make it shorter.")  # fmt: skip
+            yield RuleFinding(
+                "check.cut-short",
+                "this code is too long or too deeply nested to be checked completely",
+                "Make it shorter.",
+            )
 
 
 def _unread(answer: ConstantAnswer, around: Surroundings) -> Iterator[RuleFinding]:

@@ -82,15 +82,20 @@ class Surroundings:
     @cached_property
     def as_json(self) -> str:
         """Write down what there is to name."""
-        return json.dumps({
-            "is_whole": self.is_whole,
-            **{family: sorted(self.names.of(family)) for family in NAMED_IN_CODE},
-            "registers": {name: one for _, text in self.texts for name, one in _registers(text)},
-            "kept": sorted(self.names.of("registers")),
-            "settings": {str(number): _settings(text) for number, text in self.texts},
-            "choices": self.choices, "numbers": sorted(self.numbers), "players": sorted(self.players),
-            "data_names": sorted(set(self._data_names())),
-        }, separators=(",", ":"))  # fmt: skip
+        return json.dumps(
+            {
+                "is_whole": self.is_whole,
+                **{family: sorted(self.names.of(family)) for family in NAMED_IN_CODE},
+                "registers": {name: one for _, text in self.texts for name, one in _registers(text)},
+                "kept": sorted(self.names.of("registers")),
+                "settings": {str(number): _settings(text) for number, text in self.texts},
+                "choices": self.choices,
+                "numbers": sorted(self.numbers),
+                "players": sorted(self.players),
+                "data_names": sorted(set(self._data_names())),
+            },
+            separators=(",", ":"),
+        )
 
     def _data_names(self) -> Iterator[str]:
         for _, text in self.texts:
@@ -130,18 +135,31 @@ def rule_as_json(text: RuleText, number: int | None, around: Surroundings) -> st
     declared = names_declared(text)
     timers = declared["schedules"] | {f"duty: {name}" for name in declared["duties"]}
     named = [*text.settings, *text.readings, *(way for one in text.readings.values() for way in ways_of(one))]
-    return json.dumps({
-        "number": number, "settings": _settings(text), "timers": sorted(timers),
-        "readings": {name: ways_of(one) for name, one in text.readings.items()},
-        "registers": sorted(declared["registers"] | declared["maps"]),
-        **{family: sorted(declared[family]) for family in NAMED_IN_CODE},
-        "speeches": [
-            {"kind": one.kind, "topic": one.topic, "function": one.function, "options": _plain(dict(one.options))}
-            for one in text.speeches
-        ],
-        "texts": sorted({*named, *timers, *_keys(text.settings), *_keys(text.declares), *_texts_in(text),
-                         *around.texts_beside(text)}),
-    }, separators=(",", ":"))  # fmt: skip
+    return json.dumps(
+        {
+            "number": number,
+            "settings": _settings(text),
+            "timers": sorted(timers),
+            "readings": {name: ways_of(one) for name, one in text.readings.items()},
+            "registers": sorted(declared["registers"] | declared["maps"]),
+            **{family: sorted(declared[family]) for family in NAMED_IN_CODE},
+            "speeches": [
+                {"kind": one.kind, "topic": one.topic, "function": one.function, "options": _plain(dict(one.options))}
+                for one in text.speeches
+            ],
+            "texts": sorted(
+                {
+                    *named,
+                    *timers,
+                    *_keys(text.settings),
+                    *_keys(text.declares),
+                    *_texts_in(text),
+                    *around.texts_beside(text),
+                }
+            ),
+        },
+        separators=(",", ":"),
+    )
 
 
 def _texts_in(text: RuleText) -> Iterator[str]:
@@ -202,8 +220,10 @@ def _keys(value: Plain) -> Iterator[str]:
 
 
 def _plain(options: Mapping[str, Plain]) -> dict[str, object]:
-    return {name: list(one) if isinstance(one, tuple) else str(one) if not isinstance(one, list) else one
-            for name, one in options.items()}  # fmt: skip
+    return {
+        name: list(one) if isinstance(one, tuple) else str(one) if not isinstance(one, list) else one
+        for name, one in options.items()
+    }
 
 
 def answers_code(text: RuleText, question: str) -> bool:

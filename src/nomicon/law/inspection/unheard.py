@@ -24,8 +24,10 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
                 "answer.unheard",
                 f"rule {first.number} already decides {question} and comes first, so this answer would never be used",
                 f"Amend rule {first.number} instead, or add prevails_over: [{first.number}].",
-                line, part, (question, str(first.number)),
-            )  # fmt: skip
+                line,
+                part,
+                (question, str(first.number)),
+            )
 
 
 def decided_by(rules: Ruleset, rule: Rule, question: str, certain: Certain) -> Rule | None:

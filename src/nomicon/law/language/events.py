@@ -13,9 +13,15 @@ from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import EventFacts
 
 ONE_OF = {
-    "LineWritten": "register", "LineRemoved": "register", "QuantityMoved": "quantity", "OfficeFilled": "office",
-    "OfficeVacated": "office", "DutyOwed": "duty", "DutyDone": "duty", "MoveMade": "name",
-}  # fmt: skip
+    "LineWritten": "register",
+    "LineRemoved": "register",
+    "QuantityMoved": "quantity",
+    "OfficeFilled": "office",
+    "OfficeVacated": "office",
+    "DutyOwed": "duty",
+    "DutyDone": "duty",
+    "MoveMade": "name",
+}
 """The field by which a rule can hear of some events of a kind alone, and so costs the others nothing: a function under
 ``@when("LineWritten of lairs")`` is not run for what happens to any other register."""
 

@@ -191,11 +191,29 @@ def _beyond(record: type, value: Mapping[str, Plain], name: str) -> Iterator[str
 
 
 _READERS: Mapping[str, Callable[[ValueKind, Plain, str], object]] = {
-    "anything": _anything, "truth": _truth, "count": _whole, "number": _number, "text": _text, "moment": _moment,
-    "length of time": _length, "group": _group, "players": _players, "player": _text, "rule number": _whole,
-    "player or office": _text, "proposal number": _whole, "judgement number": _whole, "office name": _office,
+    "anything": _anything,
+    "truth": _truth,
+    "count": _whole,
+    "number": _number,
+    "text": _text,
+    "moment": _moment,
+    "length of time": _length,
+    "group": _group,
+    "players": _players,
+    "player": _text,
+    "rule number": _whole,
+    "player or office": _text,
+    "proposal number": _whole,
+    "judgement number": _whole,
+    "office name": _office,
     "quantity name": _text,
-    "register name": _text, "electorate": _electorate, "key": _key, "list": _list, "row": _row, "either": _one_of,
-    "names": _named, "schedule": _schedule,
-}  # fmt: skip
+    "register name": _text,
+    "electorate": _electorate,
+    "key": _key,
+    "list": _list,
+    "row": _row,
+    "either": _one_of,
+    "names": _named,
+    "schedule": _schedule,
+}
 """How a value of each kind is read; one of any other kind is a record."""

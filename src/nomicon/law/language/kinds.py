@@ -122,10 +122,21 @@ Fields: TypeAlias = Annotated[Mapping[str, Plain], RECORD]
 Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], ValueKind("list", "a list of effects", (EFFECT,))]
 
 _SIMPLE: Mapping[object, ValueKind] = {
-    bool: TRUTH, int: COUNT, Fraction: NUMBER, str: TEXT, datetime: MOMENT, Moment: MOMENT, Seconds: LENGTH,
-    PlayerSet: GROUP, PlayerId: PLAYER, RuleNumber: RULE, ProposalNumber: PROPOSAL, JudgementNumber: JUDGEMENT,
-    Plain: ANYTHING, Any: ANYTHING,
-}  # fmt: skip
+    bool: TRUTH,
+    int: COUNT,
+    Fraction: NUMBER,
+    str: TEXT,
+    datetime: MOMENT,
+    Moment: MOMENT,
+    Seconds: LENGTH,
+    PlayerSet: GROUP,
+    PlayerId: PLAYER,
+    RuleNumber: RULE,
+    ProposalNumber: PROPOSAL,
+    JudgementNumber: JUDGEMENT,
+    Plain: ANYTHING,
+    Any: ANYTHING,
+}
 
 OPEN: dict[object, ValueKind] = {}
 """Types of records with further fields, whose names the rules give, and the kind of these."""

@@ -274,6 +274,18 @@ RECORDS: tuple[type, ...] = (
 )  # fmt: skip
 """Every record that rule code sees, in the order of the reference."""
 
-SHOWN_AS.update({Turn: TurnFact, Proposal: ProposalFact, Tally: TallyFact, Rule: RuleFact, RuleText: RuleTextFact,
-                 Speech: SpeechFact, Judgement: JudgementFact, Office: OfficeFact, Ballot: BallotFact,
-                 Draft: DraftFact, Layer: VersionFact})  # fmt: skip
+SHOWN_AS.update(
+    {
+        Turn: TurnFact,
+        Proposal: ProposalFact,
+        Tally: TallyFact,
+        Rule: RuleFact,
+        RuleText: RuleTextFact,
+        Speech: SpeechFact,
+        Judgement: JudgementFact,
+        Office: OfficeFact,
+        Ballot: BallotFact,
+        Draft: DraftFact,
+        Layer: VersionFact,
+    }
+)

@@ -101,9 +101,6 @@ def signature_of(name: str, function: Callable[..., object], besides: int = 1) -
 
 def signature_of_record(name: str, record: type, gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
-    defaults = {
-        one.name: one.default if one.default is not MISSING else NEEDED
-        for one in dataclass_fields(record)
-    }  # fmt: skip
+    defaults = {one.name: one.default if one.default is not MISSING else NEEDED for one in dataclass_fields(record)}
     arguments = tuple(Argument(field, defaults[field.name]) for field in fields_of(record))
     return Signature(name, arguments, gives, inspect.getdoc(record) or "")

@@ -9,16 +9,46 @@ from collections.abc import Iterable, Iterator
 
 from nomicon.game.proposals import ANYTHING
 
-IN_FAVOUR = frozenset({
-    "for", "yes", "aye", "yea", "yep", "pro", "in favour", "in favor", "approve", "accept", "adopt", "agree", "support",
-    "affirm", "ja", "dafür",
-})  # fmt: skip
+IN_FAVOUR = frozenset(
+    {
+        "for",
+        "yes",
+        "aye",
+        "yea",
+        "yep",
+        "pro",
+        "in favour",
+        "in favor",
+        "approve",
+        "accept",
+        "adopt",
+        "agree",
+        "support",
+        "affirm",
+        "ja",
+        "dafür",
+    }
+)
 """What says that somebody is for it."""
 
-AGAINST = frozenset({
-    "against", "no", "nay", "nope", "con", "contra", "opposed", "oppose", "reject", "disapprove", "disagree", "veto",
-    "nein", "dagegen",
-})  # fmt: skip
+AGAINST = frozenset(
+    {
+        "against",
+        "no",
+        "nay",
+        "nope",
+        "con",
+        "contra",
+        "opposed",
+        "oppose",
+        "reject",
+        "disapprove",
+        "disagree",
+        "veto",
+        "nein",
+        "dagegen",
+    }
+)
 """What says that somebody is against it."""
 
 ABSTAINING = frozenset({"abstain", "abstains", "abstained", "abstention", "present", "enthaltung"})

@@ -77,9 +77,13 @@ OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are"
 # -- Seating -------------------------------------------------------------------------
 
 MAY_JOIN = Question(
-    "may_join", "Whether this player may join the game.", answer_types.yes_no, True, ("player",),
+    "may_join",
+    "Whether this player may join the game.",
+    answer_types.yes_no,
+    True,
+    ("player",),
     while_open=False,
-)  # fmt: skip
+)
 JOINING_IN_SILENCE = Question(
     "joining_in_silence",
     "Whether this player may join if no rule says who may.",
@@ -98,10 +102,13 @@ MAY_FORFEIT = Question(
     "may_forfeit", "Whether this player may leave.", answer_types.yes_no, True, ("player",), while_open=False
 )
 SEATS = Question(
-    "seats", "How many players may hold an office at the same time. Ask it as "
-             "``seats of OFFICE``.", answer_types.count, 1, ("office",),
+    "seats",
+    "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``.",
+    answer_types.count,
+    1,
+    ("office",),
     of="office",
-)  # fmt: skip
+)
 ON_RETURN = Question(
     "on_return",
     "What players hold when they come back: what everybody starts with, or what they held when they left.",
@@ -283,9 +290,13 @@ PROPOSALS_EACH = Question(
     "submission",
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
-    "protected", "The classes of rules that can be neither amended nor repealed.",
-    answer_types.names, (), (), "submission",
-)  # fmt: skip
+    "protected",
+    "The classes of rules that can be neither amended nor repealed.",
+    answer_types.names,
+    (),
+    (),
+    "submission",
+)
 AS_PROPOSED = "as proposed"
 """That a new rule is of the class that its proposal names."""
 
@@ -377,9 +388,13 @@ VOTE_OPENS = Question(
     "submission",
 )
 MAY_WITHDRAW = Question(
-    "may_withdraw", "Whether proponents may withdraw a proposal.", answer_types.yes_no, True, ("player", "proposal"),
+    "may_withdraw",
+    "Whether proponents may withdraw a proposal.",
+    answer_types.yes_no,
+    True,
+    ("player", "proposal"),
     while_open=False,
-)  # fmt: skip
+)
 MAY_REVISE = Question(
     "may_revise",
     "Whether proponents may change a proposal before its vote opens.",
@@ -856,9 +871,14 @@ VOID_LASTS = Question(
 # -- Quantities, claims, free acts ---------------------------------------------------
 
 MAY_TRANSFER = Question(
-    "may_transfer", "Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``.",
-    answer_types.yes_no, False, ("player", "quantity"), of="quantity", while_open=False,
-)  # fmt: skip
+    "may_transfer",
+    "Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``.",
+    answer_types.yes_no,
+    False,
+    ("player", "quantity"),
+    of="quantity",
+    while_open=False,
+)
 GIVING_IN_SILENCE = Question(
     "giving_in_silence",
     "Whether players may give each other a quantity that other rules use, if the rule that set its terms is gone "
@@ -981,14 +1001,18 @@ UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
     "The judgements that uphold a statement, so that its consequences take effect. The default is TRUE. If neither "
     "TRUE nor FALSE is possible, it is the first of ``judgement_values``.",
-    answer_types.names, None, ("judgement",),
-)  # fmt: skip
+    answer_types.names,
+    None,
+    ("judgement",),
+)
 DENYING: Question[tuple[str, ...] | None] = Question(
     "denying_values",
     "The judgements that deny a statement, so that a claim is overturned. The default is FALSE. If neither TRUE nor "
     "FALSE is possible, it is the second of ``judgement_values``.",
-    answer_types.names, None, ("judgement",),
-)  # fmt: skip
+    answer_types.names,
+    None,
+    ("judgement",),
+)
 JUDGEMENT_WAITS: Question[bool | str] = Question(
     "judgement_waits",
     "Whether a judgement has to wait until a rule publishes it. Code answers with no, or with a text that says what "
@@ -1023,10 +1047,14 @@ WIN_AMONG: Question[Electorate] = Question(
     "win_among", "The electorate that can win by score.", answer_types.electorate, "players", (), "close"
 )
 WINNERS: Question[tuple[str, ...] | None] = Question(
-    "winners", "Who has won now, if this does not depend only on the score. Code answers with a list.",
-    answer_types.names, None, (), "close",
+    "winners",
+    "Who has won now, if this does not depend only on the score. Code answers with a list.",
+    answer_types.names,
+    None,
+    (),
+    "close",
     literal=False,
-)  # fmt: skip
+)
 
 
 QUESTIONS: dict[str, Question[object]] = {

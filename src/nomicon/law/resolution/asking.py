@@ -128,8 +128,13 @@ def _tally(known: KnownNames, value: Plain, name: str) -> Tally:
         # Code that makes up a count says how many voted how; what that means is for the rules that are asked.
         value = {**left_out, **value}
     told = read(FACTS["tally"].kind, value, name)
-    return Tally({choice: whole(many) for choice, many in told["votes"].items()}, told["heads"], told["eligible"],
-                 told["choices_in_favour"], told["choices_abstaining"])  # fmt: skip
+    return Tally(
+        {choice: whole(many) for choice, many in told["votes"].items()},
+        told["heads"],
+        told["eligible"],
+        told["choices_in_favour"],
+        told["choices_abstaining"],
+    )
 
 
 def _voted(known: KnownNames, value: Plain, name: str) -> tuple[PlayerId, ...]:
@@ -160,7 +165,14 @@ def _plain(known: KnownNames, value: Plain, name: str) -> Any:
 
 
 _READERS: Mapping[str, Callable[[KnownNames, Plain, str], object]] = {
-    "player": _player, "proposal": _proposal, "judgement": _judgement, "rule": _rule, "tally": _tally, "voted": _voted,
-    "office": _office, "quantity": _quantity, "to": _to,
-}  # fmt: skip
+    "player": _player,
+    "proposal": _proposal,
+    "judgement": _judgement,
+    "rule": _rule,
+    "tally": _tally,
+    "voted": _voted,
+    "office": _office,
+    "quantity": _quantity,
+    "to": _to,
+}
 """How a fact is read that is more than plain data; the others are handed on when they are of their kind."""

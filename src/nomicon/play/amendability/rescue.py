@@ -125,9 +125,7 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
             instead="Look at the page amendable, which shows a way.",
         )
     known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
-    yield RescueCalled(
-        game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known
-    )  # fmt: skip
+    yield RescueCalled(game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known)
 
 
 def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Event]:

@@ -82,8 +82,10 @@ def _statement(game: Game, rule: Rule) -> str:
 
 def _voided(fork: Fork, rule: Rule, because_of: Rule) -> bool:
     record: Mapping[str, Plain] = {
-        "effect": "VoidRule", "rule": int(rule.number), "because_of": int(because_of.number),
-    }  # fmt: skip
+        "effect": "VoidRule",
+        "rule": int(rule.number),
+        "because_of": int(because_of.number),
+    }
     statement = _statement(fork.game, rule)
     try:
         return any(

@@ -154,9 +154,17 @@ def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
 
 def choice_asked(game: Game, event: ChoiceAsked) -> Game:
     pending = PendingChoice(
-        event.choice, event.player, event.question, event.options, event.rule, event.version, event.function,
-        event.facts, event.journal, event.at,
-    )  # fmt: skip
+        event.choice,
+        event.player,
+        event.question,
+        event.options,
+        event.rule,
+        event.version,
+        event.function,
+        event.facts,
+        event.journal,
+        event.at,
+    )
     return replace(game, choices=game.choices.insert(event.choice, pending), choices_asked=game.choices_asked + 1)
 
 

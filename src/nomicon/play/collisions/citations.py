@@ -53,10 +53,12 @@ def left_dangling(rules: Ruleset, repealed: Rule) -> tuple[Citation, ...]:
     gone = set(_declared(repealed.text))
     kept = {one for rule in rules if rule.id != repealed.id for one in _declared(rule.text)}
     return tuple(
-        one for one in citations(rules)
-        if one.of == repealed.id and one.by != repealed.id
+        one
+        for one in citations(rules)
+        if one.of == repealed.id
+        and one.by != repealed.id
         and (one.how != NAME or any(name == one.name for _, name in gone - kept))
-    )  # fmt: skip
+    )
 
 
 def words_to_mend(rules: Ruleset, gone: Iterable[Rule]) -> Iterator[tuple[Rule, tuple[Citation, ...]]]:
@@ -104,8 +106,10 @@ def _cited_by_number(rule: Rule, rules: Ruleset) -> Iterator[Citation]:
 def numbers_cited(text: RuleText) -> Iterator[tuple[int, How]]:
     """Yield each number of a rule that a rule's text cites, and how, in order."""
     ways: tuple[tuple[How, Iterable[int]], ...] = (
-        (WORDS, numbers_meant(text.words)), (HEADER, numbers_claimed(text)), (CODE, numbers_in_code(text)),
-    )  # fmt: skip
+        (WORDS, numbers_meant(text.words)),
+        (HEADER, numbers_claimed(text)),
+        (CODE, numbers_in_code(text)),
+    )
     for how, numbers in ways:
         yield from ((number, how) for number in sorted(numbers))
 

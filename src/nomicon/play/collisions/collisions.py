@@ -138,9 +138,12 @@ def _begin(fork: Fork, number: ProposalNumber) -> None:
 
 
 def _collision(
-    orders: Orders, touched: Mapping[ProposalNumber, Footprint], pair: tuple[ProposalNumber, ProposalNumber],
-    *, tried: bool,
-) -> Collision:  # fmt: skip
+    orders: Orders,
+    touched: Mapping[ProposalNumber, Footprint],
+    pair: tuple[ProposalNumber, ProposalNumber],
+    *,
+    tried: bool,
+) -> Collision:
     (number, other), game = pair, orders.start.game
     one, two = touched[number], touched[other]
     topics = one.topics & two.topics
@@ -199,9 +202,11 @@ def _declared(game: Game, kind: str, name: str) -> Hashable:
     match kind:
         case "quantities":
             terms = game.quantities.get(name)
-            return None if terms is None else exact_text(
-                (terms.start, terms.whole, terms.least, terms.tradable, terms.plural, terms.archived)
-            )  # fmt: skip
+            return (
+                None
+                if terms is None
+                else exact_text((terms.start, terms.whole, terms.least, terms.tradable, terms.plural, terms.archived))
+            )
         case "registers" | "maps":
             register = game.registers.get(name)
             return None if register is None else exact_text((register.declared, register.archived))

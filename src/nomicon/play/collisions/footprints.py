@@ -20,10 +20,16 @@ ANSWERS = "answers:"
 ON_EFFECT = frozenset(
     f"{ANSWERS}{question.name}"
     for question in (
-        q.PROTECTED, q.MAY_TAKE_EFFECT, q.PARTIAL_EFFECT, q.STAYS_AMENDABLE, q.LEAST_MUTABLE, q.MOST_MUTABLE,
-        q.AMENDED_NUMBER, q.FORMER_NUMBERS,
+        q.PROTECTED,
+        q.MAY_TAKE_EFFECT,
+        q.PARTIAL_EFFECT,
+        q.STAYS_AMENDABLE,
+        q.LEAST_MUTABLE,
+        q.MOST_MUTABLE,
+        q.AMENDED_NUMBER,
+        q.FORMER_NUMBERS,
     )
-)  # fmt: skip
+)
 """What is asked when a change takes effect: what answers it touches every other change."""
 
 
@@ -40,10 +46,13 @@ class Footprint:
     def meets(self, other: Footprint) -> bool:
         """Say whether two proposals touch something in common."""
         return bool(
-            self.rules & (other.rules | other.cited) or self.cited & other.rules
-            or self.topics & other.topics or self.names & other.names
-            or (self.rules_on_effect and other.changes_rules) or (other.rules_on_effect and self.changes_rules)
-        )  # fmt: skip
+            self.rules & (other.rules | other.cited)
+            or self.cited & other.rules
+            or self.topics & other.topics
+            or self.names & other.names
+            or (self.rules_on_effect and other.changes_rules)
+            or (other.rules_on_effect and self.changes_rules)
+        )
 
     @property
     def rules_on_effect(self) -> bool:

@@ -100,11 +100,21 @@ def outcome_of(past: CorrectedPast) -> CorrectionOutcome:
     """Compare a corrected past that was gone through with the record."""
     was, now = past.recorded, past.corrected
     return CorrectionOutcome(
-        tuple(_wins(was, now)), tuple(range(now.number + 1, was.number + 1)), tuple(_players(was, now)),
-        tuple(_balances(was, now)), tuple(_rules(was, now)), tuple(_holders(was, now)), tuple(_votes(was, now)),
-        tuple(past.differences), tuple(past.redrawn), past.many, past.decided, any(_sealed(was)),
-        was, now,
-    )  # fmt: skip
+        tuple(_wins(was, now)),
+        tuple(range(now.number + 1, was.number + 1)),
+        tuple(_players(was, now)),
+        tuple(_balances(was, now)),
+        tuple(_rules(was, now)),
+        tuple(_holders(was, now)),
+        tuple(_votes(was, now)),
+        tuple(past.differences),
+        tuple(past.redrawn),
+        past.many,
+        past.decided,
+        any(_sealed(was)),
+        was,
+        now,
+    )
 
 
 def _sealed(game: Game) -> Iterator[bool]:

@@ -152,9 +152,9 @@ class CorrectedPast:
         self.redrawn += [RedrawnLots(entry.place, purpose) for purpose in luck.redrawn]
         if not entry.place.sealed and not same(entry.events, outcome.events):
             self._must_audit(entry)
-            self.differences.append(EntryDifference(
-                entry.place, entry.at, "otherwise", move, "", (), entry.events, outcome.events
-            ))  # fmt: skip
+            self.differences.append(
+                EntryDifference(entry.place, entry.at, "otherwise", move, "", (), entry.events, outcome.events)
+            )
 
     def _leave_out(self, entry: Entry, how: HowOtherwise, because: str, grounds: tuple[str, ...] = ()) -> None:
         self._apart = False

@@ -212,10 +212,21 @@ def moved_back(game: Game, proposal: Proposal, ground: str, already: Moved) -> I
 def vote_reopened(game: Game, event: VoteReopened) -> Game:
     old = game.proposals[event.proposal]
     proposal = replace(
-        old, state=OPEN, closes=event.closes, closed=None, tally=None, law=game.rules, effect="", effect_at=None,
-        because="", began=(), denied=(), moved=(), limited=True,
+        old,
+        state=OPEN,
+        closes=event.closes,
+        closed=None,
+        tally=None,
+        law=game.rules,
+        effect="",
+        effect_at=None,
+        because="",
+        began=(),
+        denied=(),
+        moved=(),
+        limited=True,
         shown=old.ballots if old.veiled and old.tally is not None else old.shown,
-    )  # fmt: skip
+    )
     due = NEVER if event.closes is None else event.closes
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due, old.proponent))
 

@@ -84,8 +84,14 @@ class WinRestored(Event, tag="WinRestored"):
 # -- Deciding ------------------------------------------------------------------------
 
 _OF_PROPOSALS = (
-    OutcomeDeclared, VoteReopened, BallotFound, ChangeHadNoEffect, ChangeTookEffect, PartTookEffect, ProposalWithdrawn,
-)  # fmt: skip
+    OutcomeDeclared,
+    VoteReopened,
+    BallotFound,
+    ChangeHadNoEffect,
+    ChangeTookEffect,
+    PartTookEffect,
+    ProposalWithdrawn,
+)
 _OF_RULES = (*RIGHTED, RuleVoided, RuleRestored)
 _OF_OFFICES = (OfficeFilled, OfficeVacated)
 
@@ -217,8 +223,10 @@ def judgement_carried_out(game: Game, event: JudgementCarriedOut) -> Game:
         tuple(game.proposals[one] for one in event.proposals),
         tuple((rules[one], True) if one in rules else (repealed[one], False) for one in event.rules),
         tuple((one, game.offices[one].holders) for one in event.offices if one in game.offices),
-        game.victories, game.number, game.begun,
-    )  # fmt: skip
+        game.victories,
+        game.number,
+        game.begun,
+    )
     findings = (*(one for one in game.findings if one != event.judgement), event.judgement)
     known = replace(game.judgements[event.judgement], before=before, refused="")
     return replace(with_judgement(game, known), findings=findings)

@@ -82,9 +82,12 @@ def _unseated(
 
 def win_undone_now(game: Game, event: WinUndone) -> Game:
     return replace(
-        game, victories=game.victories[:-1], number=event.game, begun=game.victories[-1].begun,
+        game,
+        victories=game.victories[:-1],
+        number=event.game,
+        begun=game.victories[-1].begun,
         unwon=game.unwon | frozenset(event.winners),
-    )  # fmt: skip
+    )
 
 
 ENDS_IT = (*CHANGES, ChangeTookEffect, ChangeHadNoEffect, PartTookEffect, TurnBegan, TurnEnded)

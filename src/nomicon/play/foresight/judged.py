@@ -52,8 +52,11 @@ def _at_the_score(fork: Fork) -> list[PlayerId]:
     if score is None:
         return []
     quantity, among = hearing.hear(WIN_BY).value, hearing.hear(WIN_AMONG).value
-    return [one for one in fork.game.in_order()
-            if fork.game.balance(one, quantity) >= score and fork.game.belongs(one, among)]  # fmt: skip
+    return [
+        one
+        for one in fork.game.in_order()
+        if fork.game.balance(one, quantity) >= score and fork.game.belongs(one, among)
+    ]
 
 
 def _found(

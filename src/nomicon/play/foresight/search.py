@@ -30,10 +30,8 @@ LONG = 2 * FOUR_WEEKS
 
 HOUR = 3600
 
-LATER = (
-    0, *(hours * HOUR for hours in range(1, 24)), *(days * DAY for days in range(1, 8)),
-    *(weeks * 7 * DAY for weeks in range(2, 5)),
-)  # fmt: skip
+HOURS_LATER = (*range(24), *range(24, 8 * 24, 24), *range(2 * 7 * 24, 5 * 7 * 24, 7 * 24))
+LATER = tuple(hours * HOUR for hours in HOURS_LATER)
 """How long after the beginning it is tried again: rules may bar proposals at some hours, or on some days."""
 
 CROWDS = (NEWCOMERS, 4, 1)

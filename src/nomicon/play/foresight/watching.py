@@ -66,8 +66,13 @@ class ChangeWatcher:
         watched, newcomers = Watched(self._engine, game, tuple(so_far)), _may_join(hearing)
         return self._remembered(
             lambda: what_ends_change(watched, comes, hearing, newcomers=newcomers),
-            game, watched.so_far, tuple(comes), hearing.at, newcomers, hearing.bench.interpreter.epoch,
-        )  # fmt: skip
+            game,
+            watched.so_far,
+            tuple(comes),
+            hearing.at,
+            newcomers,
+            hearing.bench.interpreter.epoch,
+        )
 
     def stuck(self, game: Game, hearing: Hearing) -> str:
         """Say what keeps every rule from being changed as the game stands; empty if a way is found."""

@@ -161,8 +161,9 @@ def _by_code(game: Game, question: q.Question[object]) -> bool:
 def judge_appointed(game: Game, event: JudgeAppointed) -> Game:
     old = game.judgements[event.judgement]
     judges = (*old.judges, event.judge)
-    judgement = replace(old, judges=judges, judge=event.judge, announced=event.at, due=event.due, unfound="",
-                        timed_by=None)  # fmt: skip
+    judgement = replace(
+        old, judges=judges, judge=event.judge, announced=event.at, due=event.due, unfound="", timed_by=None
+    )
     due = NEVER if event.due is None else event.due
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
 

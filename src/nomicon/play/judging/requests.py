@@ -61,9 +61,13 @@ def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hear
         case Invoke(statement=statement, proposal=about, brings=brings):
             number = JudgementNumber(len(game.judgements) + 1)
             invoked = JudgementInvoked(
-                number, THE_GAME, statement, hearing.at,
-                corrections=brings, proposal=about or None,
-            )  # fmt: skip
+                number,
+                THE_GAME,
+                statement,
+                hearing.at,
+                corrections=brings,
+                proposal=about or None,
+            )
             yield invoked
             yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
         case Rejudge(judgement=asked):

@@ -75,8 +75,10 @@ def stages(at: Situation) -> Iterator[Choice]:
 
 def stages_of_votes(at: Situation) -> Iterator[Choice]:
     """List the stages of the votes that are open, by the rules that bind them, and those that rules have now."""
-    laws = [at.game.rules, *(law for number in sorted(at.game.active)
-                             if (law := at.game.proposals[number].law) is not None)]  # fmt: skip
+    laws = [
+        at.game.rules,
+        *(law for number in sorted(at.game.active) if (law := at.game.proposals[number].law) is not None),
+    ]
     return (Choice(stage) for stage in dict.fromkeys(stage for law in laws for stage in approval_stages(law)))
 
 

@@ -125,9 +125,11 @@ def _choice(choice: PendingChoice, names: Mapping[PlayerId, PlayerId]) -> Pendin
     facts, options = as_text(choice.facts, names), as_text(choice.options, names)
     journal = as_text(choice.journal, names)
     return replace(
-        choice, facts=cast(Mapping[str, Plain], facts), options=cast("tuple[str, ...]", options),
+        choice,
+        facts=cast(Mapping[str, Plain], facts),
+        options=cast("tuple[str, ...]", options),
         journal=cast("tuple[Plain, ...]", journal),
-    )  # fmt: skip
+    )
 
 
 CHAPTER = Chapter(

@@ -106,10 +106,15 @@ def _odd_ballots(game: Game, new: Game, rule: Rule, change: Change, hearing: Hea
         return
     imagined = Proposal(ProposalNumber(0), PlayerId(NOBODY), (change,), hearing.at, "")
     before, after = (
-        list(doubts(here.ask(CHOICES, proposal=imagined), here.ask(IN_FAVOUR, proposal=imagined),
-                    here.ask(ABSTENTIONS, proposal=imagined)))
+        list(
+            doubts(
+                here.ask(CHOICES, proposal=imagined),
+                here.ask(IN_FAVOUR, proposal=imagined),
+                here.ask(ABSTENTIONS, proposal=imagined),
+            )
+        )
         for here in (tentative(hearing, game), tentative(hearing, new))
-    )  # fmt: skip
+    )
     yield from (what for what in after if what not in before)
 
 

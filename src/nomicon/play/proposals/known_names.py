@@ -27,8 +27,10 @@ def require_kept_parts(text: RuleText, change: Amend) -> None:
         wrong = "" if value is None and name in text.settings else setting_fault(text, name, value)
         if wrong:
             raise RuleRefusal(f"The amendment cannot be made: {wrong}.", instead=MEND)
-    for what, named, there in (("answer to", change.answers, text.answers),
-                               ("declaration of", change.declares, text.declares)):  # fmt: skip
+    for what, named, there in (
+        ("answer to", change.answers, text.answers),
+        ("declaration of", change.declares, text.declares),
+    ):
         for name, value in named.items():
             if value is None and name not in there:
                 told = f"the rule has no {what} {name!r} to take out{unknown(name, there)}"

@@ -217,9 +217,12 @@ def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
 def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
-        q.MAY_REVISE, f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
-        "You may propose the other form as well.", player=move.player, proposal=proposal,
-    )  # fmt: skip
+        q.MAY_REVISE,
+        f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
+        "You may propose the other form as well.",
+        player=move.player,
+        proposal=proposal,
+    )
     if proposal.state != SUBMITTED:
         called = numbered(proposal.number, game)
         told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."

@@ -34,8 +34,15 @@ NEWCOMER = PlayerId("a newcomer")
 """Who asks to join where it is tried whether they may."""
 
 BEFORE_THE_VOTE = (
-    q.VOTE_OPENS, q.PERIOD, q.SECRET, q.TURNOUT_TOLD, q.QUORUM, q.QUORUM_ROUNDED, q.QUORUM_IN_VOTES, q.ADOPTION_NEEDS,
-)  # fmt: skip
+    q.VOTE_OPENS,
+    q.PERIOD,
+    q.SECRET,
+    q.TURNOUT_TOLD,
+    q.QUORUM,
+    q.QUORUM_ROUNDED,
+    q.QUORUM_IN_VOTES,
+    q.ADOPTION_NEEDS,
+)
 """Questions that are asked of a proposal before its vote is open."""
 
 AFTER_THE_VOTE = (q.AMOUNT, q.FORK_NOTICES)

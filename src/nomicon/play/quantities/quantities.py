@@ -204,9 +204,15 @@ def _amount(player: PlayerId, effect: Award, rule: Rule, hearing: Hearing) -> Fr
     if f"answers:{q.AMOUNT.name}" not in hearing.game.rules.speakers:
         return amount
     answer = hearing.ask(
-        q.AMOUNT, player=player, amount=amount, quantity=effect.quantity, rule=rule, to=effect.to,
-        proposal=hearing.cause.get("proposal"), after=name_of(type(event)) if event is not None else "",
-    )  # fmt: skip
+        q.AMOUNT,
+        player=player,
+        amount=amount,
+        quantity=effect.quantity,
+        rule=rule,
+        to=effect.to,
+        proposal=hearing.cause.get("proposal"),
+        after=name_of(type(event)) if event is not None else "",
+    )
     return amount if answer is None else answer
 
 

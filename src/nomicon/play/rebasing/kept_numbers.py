@@ -85,13 +85,23 @@ def _struck(game: Game, event: Event) -> Game:
     match event:
         case ProposalSubmitted() if event.proposal not in game.proposals:
             proposal = Proposal(
-                event.proposal, event.proponent, event.changes, event.at, event.digest, event.title, event.reason,
-                event.marks, state=STRUCK, closed=event.at,
-            )  # fmt: skip
+                event.proposal,
+                event.proponent,
+                event.changes,
+                event.at,
+                event.digest,
+                event.title,
+                event.reason,
+                event.marks,
+                state=STRUCK,
+                closed=event.at,
+            )
             return replace(
-                game, proposals=game.proposals.insert(event.proposal, proposal),
-                last_proposal=max(game.last_proposal, event.proposal), motions=max(game.motions, -event.proposal),
-            )  # fmt: skip
+                game,
+                proposals=game.proposals.insert(event.proposal, proposal),
+                last_proposal=max(game.last_proposal, event.proposal),
+                motions=max(game.motions, -event.proposal),
+            )
         case JudgementInvoked() if event.judgement not in game.judgements:
             judgement = Judgement(event.judgement, event.statement, event.player, event.at, value=STRUCK)
             return replace(game, judgements=game.judgements.insert(event.judgement, judgement))
@@ -115,16 +125,22 @@ def beyond(game: Game, used: Collection[Numbered]) -> Game:
     rules = replace(game.rules, highest=max(game.rules.highest, highest.get("rule", 0)))
     motions = max((-number for kind, number in used if kind == "proposal"), default=0)
     return replace(
-        game, rules=rules, last_proposal=max(game.last_proposal, highest.get("proposal", 0)),
+        game,
+        rules=rules,
+        last_proposal=max(game.last_proposal, highest.get("proposal", 0)),
         motions=max(game.motions, motions),
         choices_asked=max(game.choices_asked, highest.get("choice", 0)),
         drafts_shown=max(game.drafts_shown, highest.get("draft", 0)),
-    )  # fmt: skip
+    )
 
 
 def counting_as(game: Game, before: Game) -> Game:
     """Return a game that goes on to count where it did before."""
     return replace(
-        game, rules=replace(game.rules, highest=before.rules.highest), last_proposal=before.last_proposal,
-        motions=before.motions, choices_asked=before.choices_asked, drafts_shown=before.drafts_shown,
-    )  # fmt: skip
+        game,
+        rules=replace(game.rules, highest=before.rules.highest),
+        last_proposal=before.last_proposal,
+        motions=before.motions,
+        choices_asked=before.choices_asked,
+        drafts_shown=before.drafts_shown,
+    )

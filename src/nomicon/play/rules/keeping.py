@@ -57,8 +57,9 @@ def still_spoken_of(before: Game, game: Game, at: Moment) -> Iterator[Declaratio
 def _lost(before: Game, game: Game) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield what there was before a change and is not any more: its kind and name, and whom a group leaves out."""
     for kind, then, now in (
-        ("quantities", before.quantities, game.quantities), ("registers", before.registers, game.registers),
-    ):  # fmt: skip
+        ("quantities", before.quantities, game.quantities),
+        ("registers", before.registers, game.registers),
+    ):
         if then is not now:
             yield from ((kind, name, ()) for name in sorted(then) if not then[name].archived and now[name].archived)
     if before.offices is not game.offices:

@@ -142,9 +142,14 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
 
 def game_founded(game: Game, event: GameFounded) -> Game:
     return replace(
-        game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1,
+        game,
+        id=event.game,
+        title=event.title,
+        rulebook=event.rulebook,
+        founded=event.at,
+        number=1,
         rescuable=event.rescue,
-    )  # fmt: skip
+    )
 
 
 CHAPTER = Chapter(

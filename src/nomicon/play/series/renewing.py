@@ -112,9 +112,16 @@ def game_ended(game: Game, event: GameEnded) -> Game:
 def _idle(game: Game) -> Game:
     """Return the game with nothing owed, due or asked, and nobody in turn."""
     return replace(
-        game, timers=type(game.timers)(), duties=type(game.duties)(), choices=type(game.choices)(), turn=None,
-        last_turn=None, had_turn=type(game.had_turn)(), circuit=0, turns=0,
-    )  # fmt: skip
+        game,
+        timers=type(game.timers)(),
+        duties=type(game.duties)(),
+        choices=type(game.choices)(),
+        turn=None,
+        last_turn=None,
+        had_turn=type(game.had_turn)(),
+        circuit=0,
+        turns=0,
+    )
 
 
 def game_renewed(game: Game, event: GameRenewed) -> Game:

@@ -86,10 +86,19 @@ def _closing(proposal: Proposal) -> VoteClosed:
     assert tally is not None
     assert proposal.closed is not None
     return VoteClosed(
-        proposal=proposal.number, at=proposal.closed, outcome=proposal.state, adopted=True,
-        votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible, base=proposal.base,
-        quorum=proposal.quorum, quorate=True, approvals=proposal.approvals, because=proposal.because,
-    )  # fmt: skip
+        proposal=proposal.number,
+        at=proposal.closed,
+        outcome=proposal.state,
+        adopted=True,
+        votes=tuple(tally.votes.items()),
+        heads=tally.heads,
+        eligible=tally.eligible,
+        base=proposal.base,
+        quorum=proposal.quorum,
+        quorate=True,
+        approvals=proposal.approvals,
+        because=proposal.because,
+    )
 
 
 def _told(paid: list[tuple[PlayerId, str, str]]) -> str:

@@ -104,9 +104,16 @@ class Settlement:
         for one in aside:
             if isinstance(one, Broke):
                 failed = one.failed
-                self._accept(RuleFailed(
-                    one.rule, one.version, one.function, failed.message, self.hearing.at, failed.line,
-                ))  # fmt: skip
+                self._accept(
+                    RuleFailed(
+                        one.rule,
+                        one.version,
+                        one.function,
+                        failed.message,
+                        self.hearing.at,
+                        failed.line,
+                    )
+                )
             elif isinstance(one, Clashed):
                 self._tell_of_clash(one)
             else:

@@ -71,8 +71,9 @@ def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, stage: st
     aside = [one for one in apart.aside if isinstance(one, Broke)]
     apart.aside.clear()
     for one in aside:
-        yield FailureSealed(proposal, voter, one.rule, one.version, one.function, one.failed.message, apart.at,
-                            one.failed.line, stage)  # fmt: skip
+        yield FailureSealed(
+            proposal, voter, one.rule, one.version, one.function, one.failed.message, apart.at, one.failed.line, stage
+        )
 
 
 def told_at_the_close(
@@ -80,9 +81,9 @@ def told_at_the_close(
 ) -> list[RuleFailed]:
     """Return which rules broke over ballots that are open now, each once; over what was no vote nothing is told."""
     failures = [one for one in proposal.failures if (one.stage in approvals if one.stage else one.voter in counted)]
-    return list(dict.fromkeys(
-        RuleFailed(one.rule, one.version, one.function, one.message, at, one.line) for one in failures
-    ))  # fmt: skip
+    return list(
+        dict.fromkeys(RuleFailed(one.rule, one.version, one.function, one.message, at, one.line) for one in failures)
+    )
 
 
 def without_secrets(game: Game) -> Game:

@@ -25,9 +25,12 @@ ANNOUNCEMENTS = 3
 def compared(without: Life, having: Life) -> list[Finding]:
     """Return what came out differently, the most important first, and the earlier before the later."""
     found = [
-        *_ended(without, having), *_broken(without, having), *_steps(without, having),
-        *_offices(without.game, having.game), *_announced(without, having),
-    ]  # fmt: skip
+        *_ended(without, having),
+        *_broken(without, having),
+        *_steps(without, having),
+        *_offices(without.game, having.game),
+        *_announced(without, having),
+    ]
     kinds = {one.kind for one in found}
     # With a win all may begin anew, and where a vote could not be held or failed nobody is paid for it.
     follows = kinds & {f.WON, f.NOT_WON, f.ENDS, f.OUTCOME} or any(one.step.startswith("propose/") for one in found)
@@ -113,8 +116,14 @@ def _rule_of_win(life: Life, winners: tuple[PlayerId, ...]) -> RuleNumber | None
 
 
 def _rule_of(life: Life, kind: type) -> RuleNumber | None:
-    return next((_number(one.event.rule) for one in life.happened
-                 if isinstance(one.event, kind) and isinstance(one.event, PlayEnded | GameEnded)), None)  # fmt: skip
+    return next(
+        (
+            _number(one.event.rule)
+            for one in life.happened
+            if isinstance(one.event, kind) and isinstance(one.event, PlayEnded | GameEnded)
+        ),
+        None,
+    )
 
 
 def _broken(without: Life, having: Life) -> Iterator[Finding]:
@@ -166,8 +175,9 @@ def _steps(without: Life, having: Life) -> Iterator[Finding]:
         elif then.refused and not (now is None or now.refused):
             if (what, then.said) not in refused:
                 refused.add((what, then.said))
-                yield Finding(f.NOT_ACCEPTED, then.at, _new(then.grounds, without), name, then=then.said,
-                              grounds=then.grounds)  # fmt: skip
+                yield Finding(
+                    f.NOT_ACCEPTED, then.at, _new(then.grounds, without), name, then=then.said, grounds=then.grounds
+                )
         elif not then.refused and (now is None or now.refused):
             yield Finding(f.ACCEPTED, then.at, step=name, now="" if now is None else now.said)
 
@@ -188,8 +198,9 @@ def _new(grounds: tuple[str, ...], without: Life) -> RuleNumber | None:
 def _balances(game: Game) -> dict[str, Mapping[PlayerId, Fraction]]:
     return {
         name: {player: Fraction(game.balance(player, name)) for player in game.in_order()}
-        for name in sorted(game.quantities) if not game.quantities[name].archived
-    }  # fmt: skip
+        for name in sorted(game.quantities)
+        if not game.quantities[name].archived
+    }
 
 
 def _counted(without: Life, having: Life) -> Iterator[Finding]:
@@ -202,8 +213,9 @@ def _counted(without: Life, having: Life) -> Iterator[Finding]:
             yield Finding(f.COUNTED, having.at, about=name)
         moved = tuple(
             (player, amount - now.get(name, {}).get(player, Fraction(0)))
-            for player, amount in then[name].items() if amount != now.get(name, {}).get(player, Fraction(0))
-        )  # fmt: skip
+            for player, amount in then[name].items()
+            if amount != now.get(name, {}).get(player, Fraction(0))
+        )
         if moved and name in now:
             yield Finding(f.SCORES, having.at, about=name, amounts=moved)
 

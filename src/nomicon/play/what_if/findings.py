@@ -17,12 +17,26 @@ NOT_COUNTED, COUNTED, SCORES = "not counted", "counted", "scores"
 PERIOD, SECRECY, CHOICES, OFFICE, RULES, ANNOUNCED = "period", "secrecy", "choices", "office", "rules", "announced"
 
 RANKS = {
-    WON: 0, NOT_WON: 0, ENDS: 0, PROGRAM_FAILS: 0,
-    BREAKS: 1, PARADOX: 1, VOIDED: 1,
-    NOT_ACCEPTED: 2, OUTCOME: 2, NOT_COUNTED: 2,
-    SECRECY: 3, PERIOD: 3, CHOICES: 3, ACCEPTED: 3, SCORES: 3, OFFICE: 3, COUNTED: 3, RULES: 3,
+    WON: 0,
+    NOT_WON: 0,
+    ENDS: 0,
+    PROGRAM_FAILS: 0,
+    BREAKS: 1,
+    PARADOX: 1,
+    VOIDED: 1,
+    NOT_ACCEPTED: 2,
+    OUTCOME: 2,
+    NOT_COUNTED: 2,
+    SECRECY: 3,
+    PERIOD: 3,
+    CHOICES: 3,
+    ACCEPTED: 3,
+    SCORES: 3,
+    OFFICE: 3,
+    COUNTED: 3,
+    RULES: 3,
     ANNOUNCED: 4,
-}  # fmt: skip
+}
 """Which findings are told first."""
 
 STAGES = ("all", "none", "silent")

@@ -111,11 +111,18 @@ def _lived(trial: WhatIfTrial, number: ProposalNumber, kind: str, plan: Sequence
     stopped = [played(without, plan, until)]
     stopped += [played(having, plan, until, set(offers(having.game)) - set(offers(without.game)))]
     return WhatIf(
-        effect, because, grounds, tuple(compared(without, having)), steps_of(without, having), (),
-        trial.bounds.days, having.budget.made, next((one for one in stopped if one), ""),
+        effect,
+        because,
+        grounds,
+        tuple(compared(without, having)),
+        steps_of(without, having),
+        (),
+        trial.bounds.days,
+        having.budget.made,
+        next((one for one in stopped if one), ""),
         held_votes=any(stage.proposal is not None for stage in plan),
         lots=without.budget.draws != having.budget.draws,
-    )  # fmt: skip
+    )
 
 
 def _ended(start: Life, game: Game, proposal: Proposal, state: str) -> Game:
@@ -204,7 +211,12 @@ def _together(found: WhatIf, kinds: Sequence[str], reports: Sequence[WhatIf]) ->
     told = [one if len(those) == len(kinds) else replace(one, if_secret=tuple(those)) for one, those in where.items()]
     told.sort(key=lambda one: (one.rank, one.at or Moment(0)))
     return replace(
-        found, findings=tuple(told), tried=reports[0].tried, days=reports[0].days, held_votes=reports[0].held_votes,
-        moves=sum(one.moves for one in reports), stopped=next((one.stopped for one in reports if one.stopped), ""),
+        found,
+        findings=tuple(told),
+        tried=reports[0].tried,
+        days=reports[0].days,
+        held_votes=reports[0].held_votes,
+        moves=sum(one.moves for one in reports),
+        stopped=next((one.stopped for one in reports if one.stopped), ""),
         lots=any(one.lots for one in reports),
-    )  # fmt: skip
+    )

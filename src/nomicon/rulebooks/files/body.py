@@ -35,8 +35,12 @@ def read_body(lines: list[str], before: int, where: str) -> Body:
             _check_fence(lines, at, (mark, about), before, where)
             if any(line.strip() for line in lines[end + 1 :]):
                 after = next(count for count, line in enumerate(lines[end + 1 :], end + 1) if line.strip())
-                raise Malformed(where, before + after + 1, "there is text after the code",
-                                "Put all words before the code, and all code into one block.")  # fmt: skip
+                raise Malformed(
+                    where,
+                    before + after + 1,
+                    "there is text after the code",
+                    "Put all words before the code, and all code into one block.",
+                )
             words_end, code = at, (at + 1, end)
         at = end + 1
     words = lines[:words_end]
@@ -62,16 +66,20 @@ def _closes(lines: list[str], start: int, mark: str, before: int, where: str) ->
         found = _FENCE.fullmatch(lines[at])
         if found and found[1].startswith(mark) and not found[2].strip():
             return at
-    raise Malformed(where, before + start + 1, f"the block that starts here with {mark} never ends",
-                    f"End it with a line {mark}.")  # fmt: skip
+    raise Malformed(
+        where, before + start + 1, f"the block that starts here with {mark} never ends", f"End it with a line {mark}."
+    )
 
 
 def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int, where: str) -> None:
     mark, about = fence
     if about != "python" or mark[0] != "`" or not lines[at].startswith("`"):
-        raise Malformed(where, before + at + 1, f"{lines[at].strip()!r} looks like the rule's code, but it is not "
-                                                "in a code block",
-                        "Put a line with only ```python before the code.")  # fmt: skip
+        raise Malformed(
+            where,
+            before + at + 1,
+            f"{lines[at].strip()!r} looks like the rule's code, but it is not in a code block",
+            "Put a line with only ```python before the code.",
+        )
 
 
 def trimmed(words: str) -> str:

@@ -27,8 +27,15 @@ from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_mom
 from nomicon.rulebooks.files.writing import write_rule
 
 __all__ = [
-    "KEYS", "Malformed", "RuleFile", "read_change", "read_change_file", "read_rule", "read_rule_file", "write_rule",
-]  # fmt: skip
+    "KEYS",
+    "Malformed",
+    "RuleFile",
+    "read_change",
+    "read_change_file",
+    "read_rule",
+    "read_rule_file",
+    "write_rule",
+]
 
 READ = 1024
 """Rules that are remembered as they were read: several times what all rulebooks that come with the program hold."""
@@ -253,9 +260,20 @@ def _effective(node: Node, place: FilePlace) -> Moment:
 
 
 KEYS: dict[str, Callable[[Node, FilePlace], Any]] = {
-    "number": _number, "ordinal": _number, "title": _title, "status": _status,
-    "answers": _answers, "settings": _settings, "readings": _readings, "declares": _declares, "binds": _binds,
-    "defers_to": _claims, "prevails_over": _claims, "burdens": _words, "effective": _effective,
-    "by_code": _words, "by_people": _words,
-}  # fmt: skip
+    "number": _number,
+    "ordinal": _number,
+    "title": _title,
+    "status": _status,
+    "answers": _answers,
+    "settings": _settings,
+    "readings": _readings,
+    "declares": _declares,
+    "binds": _binds,
+    "defers_to": _claims,
+    "prevails_over": _claims,
+    "burdens": _words,
+    "effective": _effective,
+    "by_code": _words,
+    "by_people": _words,
+}
 """Everything a header may hold, in the order in which it is written."""

@@ -34,7 +34,7 @@ __all__ = [
     "lay_onto",
     "no_rules",
     "save_rulebook",
-]  # fmt: skip
+]
 
 _LONGEST_TOLD = 50_000
 """Characters of a README that may tell where rules come from; it has to be read again, and by people."""
@@ -164,9 +164,11 @@ def no_rules(where: str) -> Malformed:
     """Say that no rules were found in a text, and how they would be."""
     shapes = "; ".join(shape.name for shape in SHAPES)
     return Malformed(
-        where, None, "no rules were found in it",
+        where,
+        None,
+        "no rules were found in it",
         f"Put a line such as '## Title' or '## 101 Title' before each rule. These forms can be read: {shapes}.",
-    )  # fmt: skip
+    )
 
 
 def _told(imported: Imported) -> str:

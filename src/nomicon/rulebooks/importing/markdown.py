@@ -10,8 +10,28 @@ import re
 from collections.abc import Sequence
 
 BULLET = "\x01"  # Stands for a bullet while a text is taken apart; no cleaned text holds it.
-ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
-         "xviii", "xix", "xx")  # fmt: skip
+ROMAN = (
+    "i",
+    "ii",
+    "iii",
+    "iv",
+    "v",
+    "vi",
+    "vii",
+    "viii",
+    "ix",
+    "x",
+    "xi",
+    "xii",
+    "xiii",
+    "xiv",
+    "xv",
+    "xvi",
+    "xvii",
+    "xviii",
+    "xix",
+    "xx",
+)
 
 _AT_LINE_START = re.compile(r"(?:^|\n)[ \t]*\*[ \t]+")
 _AFTER_A_STOP = re.compile(r"(?<=[:;.,])\s+\*\s+|(?<=[;,] and)\s+\*\s+|(?<=[;,] or)\s+\*\s+")

@@ -9,11 +9,52 @@ _TITLE_WORDS = 7
 _TITLE_LETTERS = 70
 _LONGEST = 10  # Words of a title that ran into the words.
 
-_OPENERS = frozenset({
-    "A", "An", "The", "All", "Any", "Each", "Every", "No", "None", "Nobody", "Some", "Whatever", "Whenever", "Whoever",
-    "Until", "Unless", "Once", "At", "On", "In", "For", "From", "If", "When", "Where", "While", "Upon", "After",
-    "Before", "During", "There", "This", "That", "These", "Those", "It", "Players", "Having", "I", "We", "You", "To",
-})  # fmt: skip
+_OPENERS = frozenset(
+    {
+        "A",
+        "An",
+        "The",
+        "All",
+        "Any",
+        "Each",
+        "Every",
+        "No",
+        "None",
+        "Nobody",
+        "Some",
+        "Whatever",
+        "Whenever",
+        "Whoever",
+        "Until",
+        "Unless",
+        "Once",
+        "At",
+        "On",
+        "In",
+        "For",
+        "From",
+        "If",
+        "When",
+        "Where",
+        "While",
+        "Upon",
+        "After",
+        "Before",
+        "During",
+        "There",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "It",
+        "Players",
+        "Having",
+        "I",
+        "We",
+        "You",
+        "To",
+    }
+)
 """Words by which sentences of rules begin, and which stand in the middle of a title only before another capital."""
 
 

@@ -186,8 +186,10 @@ class Entries:
         match event:
             case BallotCast(sealed=True):
                 ballot = (self._called(event.voter), event.choice, event.at)
-                return any(EntryId(number) >= place and ballot in counted
-                           for number, _, counted in self._closings_of(event.proposal))  # fmt: skip
+                return any(
+                    EntryId(number) >= place and ballot in counted
+                    for number, _, counted in self._closings_of(event.proposal)
+                )
             case ApprovalLodged():
                 return self._is_open_approval(event, place)
             case _:

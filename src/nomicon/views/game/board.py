@@ -25,7 +25,7 @@ from nomicon.views.elements.page import AnyView, Seen, iso
 from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
-from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule, Score
+from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OpenJudgement, OwedDuty, PageByRule, Score
 from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
@@ -48,37 +48,51 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
     game = seen.game
     on_the_table = proposals(seen)["proposals"]
     return {
-        "title": game.title, "rulebook": game.rulebook, "game": game.number, "now": iso(seen.at),
-        "players": len(game.players), "rules": len(game.rules),
+        "title": game.title,
+        "rulebook": game.rulebook,
+        "game": game.number,
+        "now": iso(seen.at),
+        "players": len(game.players),
+        "rules": len(game.rules),
         "quantities": counted_now(seen),
         "scores": list(scores(seen)),
         "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
-        "over": game.over or None, "over_by": game.over_by,
+        "over": game.over or None,
+        "over_by": game.over_by,
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
         "deadlines": deadlines(seen),
         "notices": notices(game),
         "votes": [one for one in on_the_table if one["state"] == "open"],
         "awaiting": [one["number"] for one in on_the_table if one["state"] == SUBMITTED],
-        "judgements": [
-            {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
-             "due": iso(known.due)}
-            for number, known in ((one, game.judgements[one]) for one in sorted(game.unjudged))
-            if known.is_open and not known.handed_in
-        ],
+        "judgements": _to_be_judged(game),
         "duties": owed(seen),
         "choices": [
             {"id": one.id, "player": one.player, "question": one.question} for _, one in sorted(game.choices.items())
         ],
-        "troubles": [
-            {"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]
-        ],
-        "stuck": stuck_told(seen), "rescues": rescues_told(seen),
+        "troubles": [{"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]],
+        "stuck": stuck_told(seen),
+        "rescues": rescues_told(seen),
         "last": last_events(seen),
         "pages": [
             {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
         ],
         "made_by_rules": made_by_rules(seen),
-    }  # fmt: skip
+    }
+
+
+def _to_be_judged(game: Game) -> list[OpenJudgement]:
+    known = [game.judgements[one] for one in sorted(game.unjudged)]
+    return [
+        {
+            "number": one.number,
+            "name": f"J-{one.number}",
+            "statement": one.statement,
+            "judge": one.judge,
+            "due": iso(one.due),
+        }
+        for one in known
+        if one.is_open and not one.handed_in
+    ]
 
 
 def scores(seen: Seen) -> Iterator[Score]:
@@ -125,10 +139,15 @@ def owed(seen: Seen) -> list[OwedDuty]:
     """List the duties that are owed, with whoever owes them now."""
     game = seen.game
     return [
-        {"name": one.name, "by": one.by, "holders": owing(seen, one.by),
-         "rule": int(rule_number(one.rule, game)), "since": iso(one.since)}
+        {
+            "name": one.name,
+            "by": one.by,
+            "holders": owing(seen, one.by),
+            "rule": int(rule_number(one.rule, game)),
+            "since": iso(one.since),
+        }
         for _, one in sorted(game.duties.items())
-    ]  # fmt: skip
+    ]
 
 
 def owing(seen: Seen, by: str) -> list[str]:
@@ -144,9 +163,14 @@ def last_events(seen: Seen) -> list[LastEvent]:
     for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and _is_news(event, seen.game):
-                found.append({"entry": str(entry.place), "at": iso(entry.at),
-                              "what": sentence(event, seen.game, seen.language),
-                              "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
+                found.append(
+                    {
+                        "entry": str(entry.place),
+                        "at": iso(entry.at),
+                        "what": sentence(event, seen.game, seen.language),
+                        "grounds": list(grounds_of(event, entry, seen.game)),
+                    }
+                )
         if len(found) == LAST:
             break
     return found
@@ -184,15 +208,27 @@ def board_text(page: BoardPage) -> str:
     last = [{**one, "few": few_rules(one["grounds"], page.get("digits", 1))} for one in page["last"]]
     officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(
-        heading(f"{page['title']}: game {page['game']}"), over,
-        facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
-              "awaiting=Vote not open yet", "last_winners=Last won by"),
-        part("Players", table([{"name": one["name"], **one["has"]} for one in page["scores"]], "name=Name",
-                              *page["quantities"])),
+        heading(f"{page['title']}: game {page['game']}"),
+        over,
+        facts(
+            {**page, "officers": officers},
+            "now=Now",
+            "officers=Offices",
+            "players=Players",
+            "rules=Rules",
+            "awaiting=Vote not open yet",
+            "last_winners=Last won by",
+        ),
+        part(
+            "Players",
+            table([{"name": one["name"], **one["has"]} for one in page["scores"]], "name=Name", *page["quantities"]),
+        ),
         part("Notices", table(page["notices"], "what=What", "move=Type")),
         part("Next", table(page["deadlines"], "at=At", "what=What")),
-        part("Open votes", table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes",
-                                 "my_ballot=Your ballot")),
+        part(
+            "Open votes",
+            table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes", "my_ballot=Your ballot"),
+        ),
         part("To be judged", table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due")),
         part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
         part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
@@ -201,4 +237,4 @@ def board_text(page: BoardPage) -> str:
         part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
         part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),
-    )  # fmt: skip
+    )

@@ -28,10 +28,13 @@ STRIKE, REPLACE, INSERT = WAYS = "strike", "replace", "insert"
 """What can be done about an entry: it did not count, another move stands in its place, or a move was made before it."""
 
 TITLES = {
-    "refused": "Moves that would be refused", "undone": "Moves of games that would not have begun",
-    "otherwise": "Entries that would come out otherwise", "inserted": "The move that was put in",
-    "newly due": "New events by the clock", "not due": "Events by the clock that would not come about",
-}  # fmt: skip
+    "refused": "Moves that would be refused",
+    "undone": "Moves of games that would not have begun",
+    "otherwise": "Entries that would come out otherwise",
+    "inserted": "The move that was put in",
+    "newly due": "New events by the clock",
+    "not due": "Events by the clock that would not come about",
+}
 """What pages call the entries that differ in one way, in the order in which they are told."""
 
 STANDS = "Everybody's other moves stand as they were made, even where somebody might have chosen otherwise."
@@ -94,11 +97,15 @@ def _worked_out(how: str, outcome: CorrectionOutcome) -> dict[str, object]:
         if any(one.how == how for one in told_of)
     ]
     return {
-        "summary": _summary(how, outcome), "warnings": list(_warnings(outcome)), "states": list(_states(outcome)),
-        "count": len(outcome.entries), "groups": groups, "more": len(outcome.entries) - len(told_of),
+        "summary": _summary(how, outcome),
+        "warnings": list(_warnings(outcome)),
+        "states": list(_states(outcome)),
+        "count": len(outcome.entries),
+        "groups": groups,
+        "more": len(outcome.entries) - len(told_of),
         "redrawn": [f"Behind entry {one.place}: {one.purpose}" for one in outcome.redrawn[:CORRECTION_TOLD]],
         "notes": [*([SEALED] if outcome.has_sealed else []), STANDS, UNCHANGED],
-    }  # fmt: skip
+    }
 
 
 def _summary(how: str, outcome: CorrectionOutcome) -> str:
@@ -140,10 +147,12 @@ def _states(outcome: CorrectionOutcome) -> Iterator[CorrectedState]:
         yield _state("quantity", f"{balance.player}: {balance.quantity}", _amount(balance.was), _amount(balance.now))
     for rule in outcome.rules:
         before, after = {
-            "in force": ("not in force", "in force"), "not in force": ("in force", "not in force"),
-            "other text": ("as it reads now", "another text"), "other class": ("as it stands now", "another class"),
+            "in force": ("not in force", "in force"),
+            "not in force": ("in force", "not in force"),
+            "other text": ("as it reads now", "another text"),
+            "other class": ("as it stands now", "another class"),
             "other number": ("as it stands now", "another number"),
-        }[rule.how]  # fmt: skip
+        }[rule.how]
         yield _state("rule", f"Rule {numbered(rule.number, was)} ({rule.title})", before, after)
     for holder in outcome.holders:
         yield _state("office", f"The {holder.office}", _people(holder.was), _people(holder.now))
@@ -187,10 +196,15 @@ def _entry(one: EntryDifference, outcome: CorrectionOutcome) -> CorrectedEntry:
     if one.how == "otherwise" and not lost and not new:
         new = ["Only details differ that the history does not tell."]
     return {
-        "entry": str(one.place) if one.how not in ("newly due", "inserted") else None, "after": str(one.place),
-        "at": iso(one.at), "by": one.move.player, "because": one.because,
-        "rests": rests_told(one.grounds, outcome.corrected), "was": lost, "now": new,
-    }  # fmt: skip
+        "entry": str(one.place) if one.how not in ("newly due", "inserted") else None,
+        "after": str(one.place),
+        "at": iso(one.at),
+        "by": one.move.player,
+        "because": one.because,
+        "rests": rests_told(one.grounds, outcome.corrected),
+        "was": lost,
+        "now": new,
+    }
 
 
 def _sentences(one: EntryDifference, events: Sequence[Event], game: Game) -> list[str]:

@@ -62,21 +62,27 @@ def desk(seen: Seen, office: str = "") -> DeskPage:
     chosen = name_in(office, "office", list(game.offices)) if office else None
     entries = Entries(seen)
     rows: list[DutyLine] = [
-            {**row, "done": _last_done(entries, row["name"])}
-            for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])
-    ]  # fmt: skip
+        {**row, "done": _last_done(entries, row["name"])}
+        for row in (*_declared(seen), *_owed_otherwise(seen))
+        if chosen in (None, row["office"])
+    ]
     holders: list[str] = [] if chosen is None else list(game.offices[chosen].holders)
     return {
-        "office": chosen, "holders": holders, "owed": sum(row["state"] == "owed" for row in rows), "duties": rows,
+        "office": chosen,
+        "holders": holders,
+        "owed": sum(row["state"] == "owed" for row in rows),
+        "duties": rows,
         "offices": [
             {"name": name, "holders": list(known.holders), "since": iso(known.since)}
-            for name, known in sorted(game.offices.items()) if chosen in (None, name)
+            for name, known in sorted(game.offices.items())
+            if chosen in (None, name)
         ],
         "former_offices": [
             {"name": name, "holders": list(known.holders), "since": iso(known.since)}
-            for name, known in sorted(game.former_offices.items()) if chosen is None
+            for name, known in sorted(game.former_offices.items())
+            if chosen is None
         ],
-    }  # fmt: skip
+    }
 
 
 def _declared(seen: Seen) -> Iterator[DutyLine]:
@@ -282,8 +288,9 @@ def inbox_text(page: InboxPage) -> str:
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    warnings = [f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one
-                for told in warning_told(one)]  # fmt: skip
+    warnings = [
+        f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one for told in warning_told(one)
+    ]
     return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))
 
 

@@ -52,10 +52,19 @@ def draws(seen: Seen, which: str = "") -> DrawsPage:
         raise NoSuchPage(f"There are no draws {named!r}; part of them is asked for like this: draws before 120.")
     entries = Entries(seen)
     found = cut(entries, (DRAWS,), part, lambda entry: len(_drawn(entry)), ON_ONE_PAGE)
-    rows = [_draw(seen, entry, event, _committed(entries, entry, event))
-            for entry in found.entries for event in _drawn(entry)]  # fmt: skip
-    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows,
-            **part.words, **found.leading("draws")}  # fmt: skip
+    rows = [
+        _draw(seen, entry, event, _committed(entries, entry, event))
+        for entry in found.entries
+        for event in _drawn(entry)
+    ]
+    return {
+        "count": len(rows),
+        "next_commitment": seen.game.commitment or None,
+        "how": HOW_TO_DRAW,
+        "draws": rows,
+        **part.words,
+        **found.leading("draws"),
+    }
 
 
 def _drawn(entry: Entry) -> list[DrawMade]:
@@ -74,13 +83,19 @@ def _committed(entries: Entries, drawn: Entry, event: DrawMade) -> Entry | None:
 def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> DrawLine:
     published = commitment(event.seed)
     return {
-        "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
-        "candidates": list(event.candidates), "order": list(event.order), "seed": event.seed, "commitment": published,
+        "id": event.draw,
+        "entry": str(entry.place),
+        "at": iso(entry.at),
+        "purpose": event.purpose,
+        "candidates": list(event.candidates),
+        "order": list(event.order),
+        "seed": event.seed,
+        "commitment": published,
         "committed_at": None if at is None else str(at.place),
         "rule": int(rule_number(event.rule, seen.game)) if event.rule else None,
         "steps": _steps(event),
         "script": SCRIPT.format(seed=event.seed, draw=event.draw, pool=list(event.candidates)),
-    }  # fmt: skip
+    }
 
 
 def _steps(event: DrawMade) -> list[DrawStep]:
@@ -90,20 +105,46 @@ def _steps(event: DrawMade) -> list[DrawStep]:
     for one in lots(event.seed, event.draw, len(pool)):
         if len(found) == WORKED:
             break
-        found.append({"block": one.block, "sha256": one.digest.hex(), "left": one.left, "remainder": one.taken,
-                      "drawn": None if one.taken is None else pool.pop(one.taken)})  # fmt: skip
+        found.append(
+            {
+                "block": one.block,
+                "sha256": one.digest.hex(),
+                "left": one.left,
+                "remainder": one.taken,
+                "drawn": None if one.taken is None else pool.pop(one.taken),
+            }
+        )
     return found
 
 
 def draws_text(page: DrawsPage) -> str:
     """Set the draws out, and how to draw again."""
     parts = [
-        [f"{one['at']}  {one['purpose']}",
-         *indented(facts(one, "order=Drawn", "candidates=Out of", "id=ID", "seed=Seed", "commitment=Its SHA-256",
-                         "committed_at=Published in entry", "rule=Rule", "entry=Entry")),
-         *indented(part("Worked out", table(one["steps"], "block=Block", "sha256=SHA-256", "left=Left",
-                                            "remainder=Remainder", "drawn=Drawn")))]
+        [
+            f"{one['at']}  {one['purpose']}",
+            *indented(
+                facts(
+                    one,
+                    "order=Drawn",
+                    "candidates=Out of",
+                    "id=ID",
+                    "seed=Seed",
+                    "commitment=Its SHA-256",
+                    "committed_at=Published in entry",
+                    "rule=Rule",
+                    "entry=Entry",
+                )
+            ),
+            *indented(
+                part(
+                    "Worked out",
+                    table(
+                        one["steps"], "block=Block", "sha256=SHA-256", "left=Left", "remainder=Remainder", "drawn=Drawn"
+                    ),
+                )
+            ),
+        ]
         for one in page["draws"]
-    ]  # fmt: skip
+    ]
     coming = facts(page, "next_commitment=SHA-256 of the next seed")
     return paragraphs(heading("Lots drawn"), parts_told(page), *(parts or [["None."]]), coming, [page["how"]])

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from nomicon.game.changes import MadeCorrection
-from nomicon.game.grounds import Ground, readings_in, without_readings
-from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game
-from nomicon.game.values.records import is_record, name_of
-from nomicon.game.values.replacing import replace
+from nomicon.game.names import PlayerId
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
-from nomicon.law.questions.readings import ways_of
 from nomicon.play.event_texts import texts_in
-from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
 from nomicon.play.topics import ALL, BEGINNINGS
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Seen, in_order, iso, name_in, number_in, plain
+from nomicon.views.elements.page import NoSuchPage, Seen, iso, name_in, number_in
 from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told
-from nomicon.views.elements.phrases import grounds_said, rule_number, rule_told, short_link
+from nomicon.views.elements.phrases import grounds_said, short_link
 from nomicon.views.elements.secrecy import SealedBallot, own_sealed
-from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
-from nomicon.views.game.pages import EntryPage, GroundText, HistoryLine, HistoryPage, ReadingThen
+from nomicon.views.elements.text import heading, paragraphs, part, table
+from nomicon.views.game.pages import HistoryLine, HistoryPage
 from nomicon.views.judging.reading_notes import mark_told, marks
 from nomicon.views.rules.rules import rule_of
-from nomicon.views.sentences.data import field_kinds
-from nomicon.views.sentences.telling import text_at, told
+from nomicon.views.sentences.telling import told
 
 GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
 """What everybody will remember: a page may set it off."""
@@ -49,8 +42,14 @@ def history(seen: Seen, kind: str = "", which: str = "") -> HistoryPage:
     found = marks(seen, cut_out.entries)
     rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
     about = None if wanted is None else _about(*wanted, seen)
-    return {"about": about, "count": len(rows), "entries": rows, "sealed": _own_sealed(seen, wanted), **part.words,
-            **cut_out.leading("history", about or "")}  # fmt: skip
+    return {
+        "about": about,
+        "count": len(rows),
+        "entries": rows,
+        "sealed": _own_sealed(seen, wanted),
+        **part.words,
+        **cut_out.leading("history", about or ""),
+    }
 
 
 def _own_sealed(seen: Seen, wanted: tuple[str, str] | None) -> list[SealedBallot]:
@@ -136,9 +135,14 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
 def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
     entry = written.entry
     row: HistoryLine = {
-        "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
-        "told": told(entry, seen.game, seen.language), "grounds": list(entry.grounds), "link": written.link or None,
-    }  # fmt: skip
+        "entry": str(entry.place),
+        "at": iso(entry.at),
+        "by": entry.move.player,
+        "game": game,
+        "told": told(entry, seen.game, seen.language),
+        "grounds": list(entry.grounds),
+        "link": written.link or None,
+    }
     if any(isinstance(event, GREAT) for event in entry.events):
         row["great"] = True
     for made in seen.game.corrections:
@@ -190,104 +194,13 @@ def _lines(entry: HistoryLine, width: int) -> list[str]:
     first, *rest = lines or [""]
     link = f"{short_link(entry.get('link')):<{width}}  " if width else ""
     head = f"{entry['entry']:>5}  {entry['at']}  {link}"
-    return [f"{head}{first}{grounds if not rest else ''}",
-            *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest)]  # fmt: skip
-
-
-def entry_at(seen: Seen, at: Moment) -> int | None:
-    """Return the number of the last public entry that had been made by a moment, or None before the first."""
-    return Entries(seen).last_by(at)
+    return [
+        f"{head}{first}{grounds if not rest else ''}",
+        *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest),
+    ]
 
 
 # -- One entry -----------------------------------------------------------------------
-
-
-def why_entry(seen: Seen, number: str) -> EntryPage:
-    """Show one entry: the move, what came of it, and the text of the rules it rests on, as they stood then.
-
-    With it go its link, the line and the link before that it was made from; an entry that was sealed has none.
-    """
-    entries = Entries(seen)
-    entry = entries.named(number)
-    if entry is None:
-        raise NoSuchPage(f"There is no entry {number} that you can see. The entries are 1 to {entries.last}.")
-    written = entries.written(entry)
-    return {
-        "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
-        "move": {"kind": name_of(type(entry.move)), **_record(entry.move)},
-        "events": [{"kind": name_of(type(event)), **_record(event)} for event in entry.events],
-        "told": told(entry, seen.game, seen.language),
-        "grounds": [_ground(seen, ground) for ground in without_readings(entry.grounds)],
-        "readings": [
-            {"ground": str(one), "rule": rule_number(one.rule, seen.game), "name": one.reading, "read_as": one.way,
-             "others": _other_ways(one, seen.game)}
-            for one in readings_in(entry.grounds)
-        ],
-        "read_otherwise": marks(seen, [entry]).get(number, []),
-        "seed": entry.seed or None, "versions": list(entry.versions),
-        "link": written.link or None, "link_before": entries.link_before(entry) if written.link else None,
-        "line": written.line.decode() or None,
-    }  # fmt: skip
-
-
-def _other_ways(ground: Ground, game: Game) -> list[str]:
-    """Return in which other ways a rule could be read, as it stood then."""
-    text = text_at(ground.of, game)
-    declared = None if text is None else text.readings.get(ground.reading)
-    return [] if declared is None else [way for way in ways_of(declared) if way != ground.way]
-
-
-def _record(value: object) -> dict[str, object]:
-    if isinstance(value, PastCorrected):
-        value = replace(value, past=())  # It is as long as all before it; the line of the entry holds it.
-    return {
-        name: iso(getattr(value, name)) if kind in (Moment, Moment | None) else _whole(getattr(value, name))
-        for name, kind in field_kinds(value)
-    }
-
-
-def _whole(value: object) -> object:
-    """Turn a move or an event, with the records in it, into what a page may hold."""
-    if is_record(value):
-        return {"kind": name_of(type(value)), **_record(value)}
-    if isinstance(value, Mapping):
-        return {str(name): _whole(value[name]) for name in in_order(value)}
-    if isinstance(value, tuple | list):
-        return [_whole(one) for one in value]
-    return plain(value)
-
-
-def _ground(seen: Seen, ground: str) -> GroundText:
-    text = text_at(ground, seen.game)
-    number, _, version = ground.partition("/")
-    return {"id": ground, "number": number, "shown": rule_told(ground, seen.game), "version": version,
-            "title": "" if text is None else text.title,
-            "words": "" if text is None else text.words, "code": "" if text is None else text.code}  # fmt: skip
-
-
-def why_entry_text(page: EntryPage) -> str:
-    """Set one entry out, with the words it rests on."""
-    title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
-    rules = [
-        [f"Rule {one['shown']}, version {one['version']}: {one['title']}", *indented(one["words"])]
-        for one in page["grounds"]
-    ]
-    asked = facts({name: value for name, value in page["move"].items() if name not in ("kind", "player", "rules")},
-                  *[name for name in page["move"] if name not in ("kind", "player", "rules", "changes")])  # fmt: skip
-    readings = [f"Rule {one['rule']}, {one['name']}: {_ways_told(one)}" for one in page["readings"]]
-    return paragraphs(title, asked, page["told"], ["It rests on:"] if rules else ["It rests on no rule."], *rules,
-                      part("What the words leave open was read so", readings),
-                      [mark_told(mark) for mark in page["read_otherwise"]], _link_told(page))  # fmt: skip
-
-
-def _ways_told(reading: ReadingThen) -> str:
-    return f"{reading['read_as']} (or: {'; '.join(reading['others'])})" if reading["others"] else reading["read_as"]
-
-
-def _link_told(page: EntryPage) -> list[str]:
-    if "." in page["number"]:
-        return ["It was sealed, so it has no link of its own; the entry that opened it holds it."]
-    return facts(page, "link=Link", "link_before=Made from the link", "versions=Written by")
 
 
 def sentences_table(rows: Sequence[HistoryLine]) -> list[str]:

@@ -30,11 +30,14 @@ def rescues(seen: Seen) -> RescuePage:
     if found is not None:
         told = FAILED if found.failed else STUCK if found.stopped else NOT_STUCK
     return {
-        "stuck": None if found is None or found.failed else bool(found.stopped), "told": told,
-        "why": "" if found is None else found.stopped.strip('"'), "judgement": _judgement(seen, found),
-        "allowed": game.rescuable, "open": [_open(seen, one) for _, one in sorted(game.rescues.items())],
+        "stuck": None if found is None or found.failed else bool(found.stopped),
+        "told": told,
+        "why": "" if found is None else found.stopped.strip('"'),
+        "judgement": _judgement(seen, found),
+        "allowed": game.rescuable,
+        "open": [_open(seen, one) for _, one in sorted(game.rescues.items())],
         "done": [_done(seen, one) for one in game.rescued],
-    }  # fmt: skip
+    }
 
 
 def stuck_told(seen: Seen) -> str | None:
@@ -58,9 +61,13 @@ def to_sign(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
         if viewer in waited_for(seen.game, one):
             told = f"Sign rescue R-{number}, if you agree: {title_of(one.title, one.changes, seen.game)}"
             yield {
-                "kind": "rescue", "what": told, "by": None, "otherwise": UNSIGNED, "move": f"sign rescue R-{number}",
+                "kind": "rescue",
+                "what": told,
+                "by": None,
+                "otherwise": UNSIGNED,
+                "move": f"sign rescue R-{number}",
                 "about": {"rescue": number},
-            }  # fmt: skip
+            }
 
 
 def _stuckness(seen: Seen) -> Stuckness | None:
@@ -79,11 +86,18 @@ def _open(seen: Seen, one: Rescue) -> OpenRescue:
     game = seen.game
     waits_for = waited_for(game, one)
     return {
-        "number": one.number, "name": f"R-{one.number}", "title": title_of(one.title, one.changes, game),
-        "by": one.by, "at": iso(one.at), "due": iso(falls_due_at(game, one)), "reason": one.reason,
-        "changes": [summary(change, game) for change in one.changes], "signed": list(game.ordered(one.signed)),
-        "waits_for": list(waits_for), "to_sign": seen.viewer in waits_for,
-    }  # fmt: skip
+        "number": one.number,
+        "name": f"R-{one.number}",
+        "title": title_of(one.title, one.changes, game),
+        "by": one.by,
+        "at": iso(one.at),
+        "due": iso(falls_due_at(game, one)),
+        "reason": one.reason,
+        "changes": [summary(change, game) for change in one.changes],
+        "signed": list(game.ordered(one.signed)),
+        "waits_for": list(waits_for),
+        "to_sign": seen.viewer in waits_for,
+    }
 
 
 def _waits(one: OpenRescue) -> str:
@@ -113,11 +127,13 @@ def rescues_text(page: RescuePage) -> str:
     else:
         ways.append("This game was founded without rescue, so nothing is changed outside its rules.")
     return paragraphs(
-        heading("Rescue"), [page["told"]], part("What stopped us most often", [page["why"]] if page["why"] else []),
+        heading("Rescue"),
+        [page["told"]],
+        part("What stopped us most often", [page["why"]] if page["why"] else []),
         part("What you can do", ways if page["stuck"] else []),
         part("Waiting to be signed", [line for one in page["open"] for line in _open_told(one)]),
         part("Changed outside the rules", [one["told"] for one in page["done"]]),
-    )  # fmt: skip
+    )
 
 
 def _open_told(one: OpenRescue) -> list[str]:

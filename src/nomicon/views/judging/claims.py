@@ -18,11 +18,18 @@ def claims(seen: Seen) -> ClaimsPage:
     """List every claim, and whether it stands."""
     game = seen.game
     rows: list[ClaimLine] = [
-        {"number": number, "by": one.by, "rule": int(rule_number(one.rule, game)), "statement": one.statement,
-         "at": iso(one.at), "state": one.state, "judgement": one.judgement,
-         "moves": [{"name": who, "amount": shown(amount), "quantity": name} for name, who, amount in one.moves]}
+        {
+            "number": number,
+            "by": one.by,
+            "rule": int(rule_number(one.rule, game)),
+            "statement": one.statement,
+            "at": iso(one.at),
+            "state": one.state,
+            "judgement": one.judgement,
+            "moves": [{"name": who, "amount": shown(amount), "quantity": name} for name, who, amount in one.moves],
+        }
         for number, one in sorted(game.claims.items())
-    ]  # fmt: skip
+    ]
     return {"count": len(rows), "claims": rows}
 
 
@@ -32,8 +39,17 @@ def claims_text(page: ClaimsPage) -> str:
         {**row, "moves": ["{name} {amount} {quantity}".format(**move) for move in row["moves"]]}
         for row in page["claims"]
     ]
-    told = table(rows, "number=No.", "by=By", "rule=Rule", "state=State", "judgement=J-", "at=At", "moves=Moved",
-                 "statement=Statement")  # fmt: skip
+    told = table(
+        rows,
+        "number=No.",
+        "by=By",
+        "rule=Rule",
+        "state=State",
+        "judgement=J-",
+        "at=At",
+        "moves=Moved",
+        "statement=Statement",
+    )
     return paragraphs(heading("Claims"), told or ["None."])
 
 

@@ -24,8 +24,19 @@ from nomicon.views.judging.review import review
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 
-ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered,
-         JudgementHandedIn, JudgementReopened, JudgementOverruled, JudgementLapsed, NotCarriedOut)  # fmt: skip
+ABOUT = (
+    JudgementInvoked,
+    JudgeAppointed,
+    NoJudgeFound,
+    JudgeDefaulted,
+    JudgeLost,
+    JudgementDelivered,
+    JudgementHandedIn,
+    JudgementReopened,
+    JudgementOverruled,
+    JudgementLapsed,
+    NotCarriedOut,
+)
 """What befalls one statement on its way to a judgement."""
 
 NO_PART = "no part of the judgement"
@@ -53,17 +64,34 @@ def _line(seen: Seen, known: Judgement) -> JudgementLine:
     if judge is not None and known.delivered is not None:
         judge = called_then(seen.game, judge, known.delivered)
     return {
-        "number": known.number, "name": f"J-{known.number}", "statement": known.statement, "invoker": invoker,
-        "invoked": iso(known.invoked), "judge": judge, "judges": list(known.judges), "due": iso(known.due),
-        "handed_in": known.handed_in or None, "value": known.value or None, "delivered": iso(known.delivered),
-        "paradox": known.paradox or None, "proposal": known.proposal,
-    }  # fmt: skip
+        "number": known.number,
+        "name": f"J-{known.number}",
+        "statement": known.statement,
+        "invoker": invoker,
+        "invoked": iso(known.invoked),
+        "judge": judge,
+        "judges": list(known.judges),
+        "due": iso(known.due),
+        "handed_in": known.handed_in or None,
+        "value": known.value or None,
+        "delivered": iso(known.delivered),
+        "paradox": known.paradox or None,
+        "proposal": known.proposal,
+    }
 
 
 def judgements_text(page: JudgementsPage) -> str:
     """Set the judgements out, one a line."""
-    rows = table(page["judgements"], "name=No.", "statement=Statement", "invoker=Asked by", "judge=Judge", "due=Due",
-                 "value=Judged", "delivered=At")  # fmt: skip
+    rows = table(
+        page["judgements"],
+        "name=No.",
+        "statement=Statement",
+        "invoker=Asked by",
+        "judge=Judge",
+        "due=Due",
+        "value=Judged",
+        "delivered=At",
+    )
     return paragraphs(heading("Judgements"), rows or ["None."])
 
 
@@ -88,13 +116,17 @@ def judgement(seen: Seen, number: str) -> JudgementPage:
         **warned_of_judgement(seen, known),
         "review": review(seen, known.number),
         "chain": [
-            {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game, seen.language),
-             "grounds": list(entry.grounds)}
+            {
+                "entry": str(entry.place),
+                "at": iso(entry.at),
+                "what": sentence(event, seen.game, seen.language),
+                "grounds": list(entry.grounds),
+            }
             for entry, event in about
         ],
         "read_otherwise": marked(seen, [entry for entry, _ in about]),
         "brought_about": [line for entry, event in about for line in _after(seen, entry, event)],
-    }  # fmt: skip
+    }
 
 
 def _reading(seen: Seen, known: Judgement) -> AskedReading | None:
@@ -133,18 +165,32 @@ def judgement_text(page: JudgementPage) -> str:
     switched = _switched(page["reading"])
     chain = [{**one, "grounds": ", ".join(grounds_said(one["grounds"]))} for one in page["chain"]]
     return paragraphs(
-        heading(f"Judgement {page['name']}"), indented(page["statement"]),
-        facts({**page, "reading": switched}, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt",
-              "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
-              "handed_in=Handed in, not published", "value=Judged", "delivered=Delivered",
-              "party=Notice", "not_carried_out=Nothing was done, because", "waits=Nobody may judge it as yet, because"),
+        heading(f"Judgement {page['name']}"),
+        indented(page["statement"]),
+        facts(
+            {**page, "reading": switched},
+            "invoker=Asked by",
+            "invoked=Asked",
+            "paradox=Puts in doubt",
+            "proposal=About proposal",
+            "reading=Would switch",
+            "corrections=Would correct",
+            "judge=Judge",
+            "due=Due",
+            "handed_in=Handed in, not published",
+            "value=Judged",
+            "delivered=Delivered",
+            "party=Notice",
+            "not_carried_out=Nothing was done, because",
+            "waits=Nobody may judge it as yet, because",
+        ),
         part("Warning", warning_told(page)),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("What rested on it", _review_told(page["review"])),
         part("How it went", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
-    )  # fmt: skip
+    )
 
 
 def _review_told(review: Review) -> list[str]:

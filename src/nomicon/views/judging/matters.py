@@ -19,8 +19,15 @@ BY_OFFICE = (ApprovalLodged, DutyDone, TurnEnded)
 """What officers do as such."""
 
 MATTERS = (
-    *CHANGES, VoteClosed, OutcomeDeclared, QuantityMoved, GameWon, OfficeFilled, OfficeVacated, *BY_OFFICE,
-)  # fmt: skip
+    *CHANGES,
+    VoteClosed,
+    OutcomeDeclared,
+    QuantityMoved,
+    GameWon,
+    OfficeFilled,
+    OfficeVacated,
+    *BY_OFFICE,
+)
 """What is listed: outcomes, points, wins, rule-changes, and what officers did."""
 
 BY_BALANCE = (*MATTERS, TurnBegan)

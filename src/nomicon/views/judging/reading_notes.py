@@ -98,9 +98,13 @@ def marks(seen: Seen, entries: Iterable[Entry]) -> Mapping[str, list[Mark]]:
 
 def _mark(seen: Seen, ground: Ground, switch: Switch) -> ReadingMark:
     return {
-        "rule": rule_number(ground.rule, seen.game), "reading": ground.reading, "read_as": ground.way,
-        "now": switch.to, "since": str(switch.entry.place), "judgement": switch.judgement,
-    }  # fmt: skip
+        "rule": rule_number(ground.rule, seen.game),
+        "reading": ground.reading,
+        "read_as": ground.way,
+        "now": switch.to,
+        "since": str(switch.entry.place),
+        "judgement": switch.judgement,
+    }
 
 
 def marked(seen: Seen, entries: Iterable[Entry]) -> list[Mark]:
@@ -127,8 +131,16 @@ def switches_of(seen: Seen, key: str) -> list[ReadingSwitch]:
     since = EntryId(0)
     for switch in (one for one in switches(seen) if one.key == key):
         rested = list(islice(_rested(seen, switch, since), RESTED + 1))
-        told.append({"entry": str(switch.entry.place), "at": iso(switch.entry.at), "judgement": switch.judgement,
-                     "to": switch.to, "rested": rested[:RESTED][::-1], "more": len(rested) > RESTED})  # fmt: skip
+        told.append(
+            {
+                "entry": str(switch.entry.place),
+                "at": iso(switch.entry.at),
+                "judgement": switch.judgement,
+                "to": switch.to,
+                "rested": rested[:RESTED][::-1],
+                "more": len(rested) > RESTED,
+            }
+        )
         since = switch.entry.place
     return told
 

@@ -96,9 +96,13 @@ def rested_on(seen: Seen, number: JudgementNumber) -> Rested:
     if number not in seen.game.findings or not known.corrections:
         return rested
     carried = next(
-        (one for one in islice(entries.about(f"judgement:{number}"), READ)
-         if any(isinstance(event, JudgementCarriedOut) and event.judgement == number for event in one.events)), None,
-    )  # fmt: skip
+        (
+            one
+            for one in islice(entries.about(f"judgement:{number}"), READ)
+            if any(isinstance(event, JudgementCarriedOut) and event.judgement == number for event in one.events)
+        ),
+        None,
+    )
     if carried is None:
         return rested
     until, left = carried.place.number, READ

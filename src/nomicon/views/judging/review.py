@@ -30,10 +30,15 @@ def review(seen: Seen, number: JudgementNumber) -> Review:
     rested = rested_on(seen, number)
     done = settled(seen.game, rested.found, number)
     rows: list[RestedEntry] = [
-        {"entry": str(entry.place), "at": iso(entry.at), "what": _told(entry, seen), "because": because,
-         "settled": done.get(place)}
+        {
+            "entry": str(entry.place),
+            "at": iso(entry.at),
+            "what": _told(entry, seen),
+            "because": because,
+            "settled": done.get(place),
+        }
         for place, (entry, because) in sorted(rested.found.items())[:LISTED]
-    ]  # fmt: skip
+    ]
     return {"rested": rows, "more": rested.more, "open": sum(row["settled"] is None for row in rows)}
 
 

@@ -13,7 +13,7 @@ from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.history import sentences_table, told_lately
 from nomicon.views.players.pages import OwnProposals, PlayerLine, PlayerPage, PlayersPage
-from nomicon.views.players.quantities import why
+from nomicon.views.players.sums import why
 
 LOOKED_THROUGH = 500
 """Proposals, the newest of all, that are looked through for those of one player."""
@@ -85,8 +85,10 @@ def player_text(page: PlayerPage) -> str:
     sums = [one["told"] for one in page["held"]]
     return paragraphs(
         heading(page["name"]),
-        facts(page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals",
-              "won=Won games"),
+        facts(
+            page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals", "won=Won games"
+        ),
         part("Called before", table(page["was"], "name=Name", "until=Until")),
-        sums, part("History", sentences_table(page["history"])),
-    )  # fmt: skip
+        sums,
+        part("History", sentences_table(page["history"])),
+    )

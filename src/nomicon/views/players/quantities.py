@@ -17,12 +17,11 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry, EntryId
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Seen, iso, name_in
+from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told
-from nomicon.views.elements.phrases import rule_number, short_link
+from nomicon.views.elements.phrases import rule_number
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
-from nomicon.views.judging.reading_notes import marked, marks_told
-from nomicon.views.players.pages import Course, CoursePoint, MovementLine, QuantityPage, WhyPage
+from nomicon.views.players.pages import Course, CoursePoint, MovementLine, QuantityPage
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 
@@ -98,7 +97,7 @@ def _backwards(
                 has[player] = one.before or Fraction(0)
 
 
-def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: PageRequest, now: Game) -> Slice:
+def cut_to(entries: Entries, quantity: str, player: PlayerId | None, part: PageRequest, now: Game) -> Slice:
     """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
 
     def rows(entry: Entry) -> int:
@@ -106,9 +105,11 @@ def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: PageReq
         told = {(one.event, one.player) for one in steps}
         public = enumerate(event for event in entry.events if not event.sealed)
         told |= {
-            (place, who) for place, event in public
-            if isinstance(event, QuantityMoved) and event.quantity == quantity for who, _ in event.moves
-        }  # fmt: skip
+            (place, who)
+            for place, event in public
+            if isinstance(event, QuantityMoved) and event.quantity == quantity
+            for who, _ in event.moves
+        }
         told -= {(one.event, one.player) for one in steps if not _amount(one)}
         return sum(player in (None, now.called(who)) for _, who in told)
 
@@ -127,20 +128,26 @@ def quantity(seen: Seen, name: str) -> QuantityPage:
     known = seen.game.quantities[name_in(asked, "quantity", list(seen.game.quantities))]
     holders = [*seen.game.in_order(), *sorted(set(known.balances) - set(seen.game.players))]
     entries = Entries(seen)
-    found = _cut(entries, known.name, None, part, seen.game)
+    found = cut_to(entries, known.name, None, part, seen.game)
     moved = movements(entries, found, known.name, None, seen.game)
     return {
-        "name": known.name, "plural": known.plural or known.name, "rule": int(rule_number(known.rule, seen.game)),
-        "archived": known.archived, "start": shown(known.start), "whole": known.whole, "tradable": known.tradable,
+        "name": known.name,
+        "plural": known.plural or known.name,
+        "rule": int(rule_number(known.rule, seen.game)),
+        "archived": known.archived,
+        "start": shown(known.start),
+        "whole": known.whole,
+        "tradable": known.tradable,
         "least": None if known.least is None else shown(known.least),
         "holders": [
             {"name": who, "amount": shown(known.balances.get(who, known.start)), "present": who in seen.game.players}
             for who in holders
         ],
-        "movements": [_told(seen, entries, one) for one in moved if one.amount],
+        "movements": [movement_told(seen, entries, one) for one in moved if one.amount],
         "course": list(_course(seen, entries, found, moved, known)),
-        **part.words, **found.leading("quantity", known.name),
-    }  # fmt: skip
+        **part.words,
+        **found.leading("quantity", known.name),
+    }
 
 
 def _course(
@@ -181,13 +188,19 @@ def _seldom(
     ]
 
 
-def _told(seen: Seen, entries: Entries, one: QuantityChange) -> MovementLine:
+def movement_told(seen: Seen, entries: Entries, one: QuantityChange) -> MovementLine:
     number = rule_number(one.rule, seen.game)
     return {
-        "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.named, "amount": shown(one.amount),
-        "balance": shown(one.balance), "rule": int(number) if number.isdecimal() else None, "ground": one.rule,
-        "cause": _cause(seen, one), "link": entries.written(one.entry).link or None,
-    }  # fmt: skip
+        "entry": str(one.entry.place),
+        "at": iso(one.entry.at),
+        "name": one.named,
+        "amount": shown(one.amount),
+        "balance": shown(one.balance),
+        "rule": int(number) if number.isdecimal() else None,
+        "ground": one.rule,
+        "cause": _cause(seen, one),
+        "link": entries.written(one.entry).link or None,
+    }
 
 
 def _cause(seen: Seen, one: QuantityChange) -> str:
@@ -212,71 +225,17 @@ def quantity_text(page: QuantityPage) -> str:
         facts(page, "start=Everybody begins with", "least=Nobody can have less than", "tradable=May be traded"),
         table(page["holders"], "name=Who", "amount=Has"),
         parts_told(page),
-        part("Movements", table(page["movements"], "entry=Entry", "at=At", "name=Who", "amount=Amount",
-                                "balance=Then", "rule=Rule", "cause=Because")),
-    )  # fmt: skip
-
-
-def why(seen: Seen, player: str, name: str = "") -> WhyPage:
-    """Say why a player has as much of a quantity as they have: every part of the sum, with its rule and entry.
-
-    Of many parts the last are told, and what was there `before` them; ``older`` and ``newer`` lead to the others.
-    """
-    asked, part = part_asked(f"{player} {name}".strip())
-    who, counted = _whose(seen, asked)
-    entries = Entries(seen)
-    found = _cut(entries, counted, who, part, seen.game)
-    moved = movements(entries, found, counted, who, seen.game)
-    begun = max((place for place, one in enumerate(moved) if one.afresh), default=None)
-    moved = moved[begun or 0 :]
-    carried = moved[0].balance - moved[0].amount if moved and begun is None else Fraction(0)
-    parts = [_told(seen, entries, one) for one in moved if one.amount]
-    has = moved[-1].balance if moved and found.newer is not None else seen.game.balance(who, counted)
-    told = _sum(seen.game, f"{who} has {shown(has)} {counted}", parts, shown(carried) if carried else "")
-    leading = found.leading("why", who, counted)
-    if begun is not None:
-        leading.pop("older", None)  # What was before counts no more.
-    return {"name": who, "quantity": counted, "has": shown(has), "carried": shown(carried) if carried else None,
-            "parts": parts, "told": told, **part.words, **leading,
-            "read_otherwise": marked(seen, [one.entry for one in moved if one.amount])}  # fmt: skip
-
-
-def _whose(seen: Seen, asked: str) -> tuple[PlayerId, str]:
-    """Read whose sum is asked for, and of what; both may be several words."""
-    everybody = [*seen.game.players, *seen.game.former, *seen.game.renamed]
-    words = asked.split(" ")
-    for many in range(len(words), 0, -1):
-        player, counted = " ".join(words[:many]), " ".join(words[many:])
-        if any(player.lower() == one.lower() for one in everybody):
-            return (seen.game.called(PlayerId(name_in(player, "player", everybody))),
-                    name_in(counted or _first(seen), "quantity", list(seen.game.quantities)))  # fmt: skip
-    return PlayerId(name_in(asked, "player", everybody)), ""
-
-
-def _first(seen: Seen) -> str:
-    in_use = [name for name in sorted(seen.game.quantities) if not seen.game.quantities[name].archived]
-    if not in_use:
-        raise NoSuchPage("Nothing is counted in this game.")
-    return "points" if "points" in in_use else in_use[0]
-
-
-def _sum(game: Game, has: str, parts: list[MovementLine], carried: str) -> str:
-    if not parts:
-        return f"{has}: nothing has been won or lost."
-    told = ", ".join([
-        *([f"{carried} from before entry {parts[0]['entry']}"] if carried else []),
-        *(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts),
-    ])  # fmt: skip
-    return f"{has}: {told}."
-
-
-def _from(rule: int | None, game: Game) -> str:
-    return "" if rule is None else f"from rule {numbered(rule, game)} "
-
-
-def why_text(page: WhyPage) -> str:
-    """Set out the sum in words, then as a table."""
-    told = [{**one, "link": short_link(one.get("link"))} for one in page["parts"]]
-    rows = table(told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Then", "rule=Rule",
-                 "cause=Because")  # fmt: skip
-    return paragraphs([page["told"]], parts_told(page), rows, marks_told(page["read_otherwise"]))
+        part(
+            "Movements",
+            table(
+                page["movements"],
+                "entry=Entry",
+                "at=At",
+                "name=Who",
+                "amount=Amount",
+                "balance=Then",
+                "rule=Rule",
+                "cause=Because",
+            ),
+        ),
+    )

@@ -44,10 +44,15 @@ def maps(seen: Seen) -> MapsPage:
 
 def _list(seen: Seen, *, maps: bool) -> list[RegisterName]:
     return [
-        {"name": name, "rule": int(rule_number(known.rule, seen.game)), "lines": len(known.lines),
-         "archived": known.archived}
-        for name, known in sorted(seen.game.registers.items()) if is_map(known) is maps
-    ]  # fmt: skip
+        {
+            "name": name,
+            "rule": int(rule_number(known.rule, seen.game)),
+            "lines": len(known.lines),
+            "archived": known.archived,
+        }
+        for name, known in sorted(seen.game.registers.items())
+        if is_map(known) is maps
+    ]
 
 
 def registers_text(page: RegistersPage) -> str:
@@ -68,12 +73,14 @@ def register(seen: Seen, name: str) -> RegisterPage:
     lines = _lines(known)
     declared = _listed(known, "fields")
     return {
-        "name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
+        "name": known.name,
+        "rule": int(rule_number(known.rule, seen.game)),
+        "archived": known.archived,
         "fields": [_headed(str(field)) for field in declared]
         if declared
         else sorted({field for line in lines for field in line} - {"name"}),
         "lines": lines,
-    }  # fmt: skip
+    }
 
 
 def _names(seen: Seen, *, maps: bool) -> list[str]:
@@ -116,15 +123,23 @@ def map_of_places(seen: Seen, name: str) -> MapPage:
     paths = [_path(one) for one in _listed(known, "paths")]
     names = {str(place["name"]) for place in places}
     positions: list[MapPosition] = [
-        {**line, "at": next((str(value) for field, value in line.items()
-                             if field != "name" and str(value) in names), None)}
+        {
+            **line,
+            "at": next((str(value) for field, value in line.items() if field != "name" and str(value) in names), None),
+        }
         for line in _lines(known)
-    ]  # fmt: skip
+    ]
     for place in places:
         place["here"] = [line["name"] for line in positions if line["at"] == place["name"]]
         place["leads_to"] = _neighbours(place["name"], paths)
-    return {"name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
-            "places": places, "paths": paths, "positions": positions}  # fmt: skip
+    return {
+        "name": known.name,
+        "rule": int(rule_number(known.rule, seen.game)),
+        "archived": known.archived,
+        "places": places,
+        "paths": paths,
+        "positions": positions,
+    }
 
 
 def _place(declared: object) -> MapPlace:
@@ -159,5 +174,8 @@ def map_text(page: MapPage) -> str:
     archived = ", archived" if page["archived"] else ""
     rows = table(page["places"], "name=Place", "here=Here", "leads_to=Leads to", "note=Note")
     elsewhere = [line["name"] for line in page["positions"] if line["at"] is None]
-    return paragraphs(heading(f"Map {page['name']} (rule {page['rule']}{archived})"), rows or ["No places."],
-                      part("On no place", facts({"who": elsewhere}, "who=Who")))  # fmt: skip
+    return paragraphs(
+        heading(f"Map {page['name']} (rule {page['rule']}{archived})"),
+        rows or ["No places."],
+        part("On no place", facts({"who": elsewhere}, "who=Who")),
+    )

@@ -28,9 +28,16 @@ class Mute:
         return Failed("no code is read here")
 
     def run(
-        self, name: str, source: str, function: str, facts: Mapping[str, Plain], journal: Sequence[Plain],
-        look_up: LookUp, *, in_haste: bool = False,
-    ) -> Failed:  # fmt: skip
+        self,
+        name: str,
+        source: str,
+        function: str,
+        facts: Mapping[str, Plain],
+        journal: Sequence[Plain],
+        look_up: LookUp,
+        *,
+        in_haste: bool = False,
+    ) -> Failed:
         """Run nothing."""
         return Failed("no code is run here")
 
@@ -54,11 +61,16 @@ def paper_page(seen: Seen, proposal: Proposal) -> BallotPaper | None:
         return None
     paper = paper_of(seen, proposal)
     return {
-        "may_cast": paper.may_cast, "why_not": paper.why_not, "who": None if paper.who is None else listed(paper.who),
+        "may_cast": paper.may_cast,
+        "why_not": paper.why_not,
+        "who": None if paper.who is None else listed(paper.who),
         "choices": choices_page(paper),
-        "free": paper.choices.free, "votes": exactly(paper.votes), "may_replace": paper.may_replace,
-        "may_take_back": paper.may_take_back, "certain": paper.certain,
-    }  # fmt: skip
+        "free": paper.choices.free,
+        "votes": exactly(paper.votes),
+        "may_replace": paper.may_replace,
+        "may_take_back": paper.may_take_back,
+        "certain": paper.certain,
+    }
 
 
 def choices_page(paper: Paper) -> list[ChoiceLine]:

@@ -27,9 +27,15 @@ def standing_count(proposal: Proposal) -> StandingCount:
     """Return what is known of a vote before it was counted: of a secret one the ballots cast in the open, at most."""
     ballots = live_ballots(proposal)
     empty: StandingCount = {
-        "votes": None, "ballots": [], "heads": None, "eligible": None, "approvals": {}, "abstained": [],
-        "quorum_test": None, "threshold_test": None,
-    }  # fmt: skip
+        "votes": None,
+        "ballots": [],
+        "heads": None,
+        "eligible": None,
+        "approvals": {},
+        "abstained": [],
+        "quorum_test": None,
+        "threshold_test": None,
+    }
     rows = [_ballot(name, one.choice, one.votes, one.at) for name, one in ballots]
     if proposal.unsealed:
         said = {stage: "given" if one == "yes" else "refused" for stage, one in proposal.approvals}

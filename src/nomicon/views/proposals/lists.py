@@ -48,8 +48,12 @@ def proposals_ended(seen: Seen, which: str = "") -> ProposalsEndedPage:
         {**line_of(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": one.because}
         for one in (game.proposals[number] for number in found)
     ]
-    return {"count": len(game.proposals) - len(game.active), "proposals": rows, **part.words,
-            **_leading("proposals ended", *_beyond(game, part, found, last))}  # fmt: skip
+    return {
+        "count": len(game.proposals) - len(game.active),
+        "proposals": rows,
+        **part.words,
+        **_leading("proposals ended", *_beyond(game, part, found, last)),
+    }
 
 
 def _beyond(
@@ -102,17 +106,22 @@ def _leading(named: str, older: int | None, newer: int | None) -> PartsBeside:
 def line_of(seen: Seen, one: Proposal) -> ProposalLine:
     """Return what a line of a list tells of a proposal."""
     return {
-        "number": one.number, "shown": numbered(one.number, seen.game),
+        "number": one.number,
+        "shown": numbered(one.number, seen.game),
         "title": title_of(one.title, one.changes, seen.game, seen.language),
         "proponent": called_then(seen.game, one.proponent, one.submitted),
-        "state": one.state, "outcome": _outcome(one),
+        "state": one.state,
+        "outcome": _outcome(one),
         "what": [summary(change, seen.game, seen.language) for change in one.changes],
-        "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
+        "submitted": iso(one.submitted),
+        "opened": iso(one.opened),
+        "closes": iso(one.closes),
         "closed": iso(one.closed),
         "base": None if one.opened is None else exactly(one.base),
         "quorum": None if one.quorum is None else shown(one.quorum),
-        "secret": None if one.opened is None else one.secret, "marks": list(one.marks),
-    }  # fmt: skip
+        "secret": None if one.opened is None else one.secret,
+        "marks": list(one.marks),
+    }
 
 
 def _outcome(one: Proposal) -> str | None:
@@ -121,13 +130,30 @@ def _outcome(one: Proposal) -> str | None:
 
 def proposals_text(page: ProposalsPage) -> str:
     """Set out what is on the table."""
-    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
-                 "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
+    rows = table(
+        page["proposals"],
+        "shown=No.",
+        "title=Title",
+        "proponent=By",
+        "state=State",
+        "closes=Closes",
+        "quorum=Quorum",
+        "base=Of",
+        "my_ballot=Your ballot",
+    )
     return paragraphs(heading("Proposals on the table"), parts_told(page), rows or ["None."])
 
 
 def proposals_ended_text(page: ProposalsEndedPage) -> str:
     """Set out how proposals ended."""
-    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
-                 "closed=Closed", "because=Because")  # fmt: skip
+    rows = table(
+        page["proposals"],
+        "shown=No.",
+        "title=Title",
+        "proponent=By",
+        "outcome=Outcome",
+        "effect=Effect",
+        "closed=Closed",
+        "because=Because",
+    )
     return paragraphs(heading("Proposals that have ended"), parts_told(page), rows or ["None."])

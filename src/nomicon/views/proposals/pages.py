@@ -10,7 +10,7 @@ from nomicon.views.elements.page import PartPage
 from nomicon.views.judging.pages import Mark
 from nomicon.views.proposals.rule_check import RuleCheckPage
 from nomicon.views.proposals.touching import TouchingPage
-from nomicon.views.proposals.what_if import WhatIfPart
+from nomicon.views.proposals.what_if_pages import WhatIfPart
 from nomicon.views.rules.pages import TextDifference
 
 

@@ -102,14 +102,20 @@ def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     change = known.changes[place]
     old, new = _texts(seen, known, place)
     return {
-        "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
+        "kind": kind_of(change),
+        "rule": getattr(change, "rule", None),
+        "to": getattr(change, "to", None),
         "amendment": getattr(change, "amendment", None),
-        "summary": summary(change, seen.game, seen.language), "asked": _asked(change),
-        "title": new.title, "words": new.words,
+        "summary": summary(change, seen.game, seen.language),
+        "asked": _asked(change),
+        "title": new.title,
+        "words": new.words,
         "header": header_lines(new),
         "code": new.code,
-        "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
-    }  # fmt: skip
+        "difference": difference(old, new),
+        "begins": iso(beginning_of(change)),
+        **_effect(known, place),
+    }
 
 
 def _asked(change: Change) -> str:
@@ -173,26 +179,57 @@ def _number(ground: str) -> int | None:
     return int(number) if number.isdecimal() else None
 
 
+PROPOSAL_FACTS = (
+    *("proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened", "closes=Vote closes"),
+    *("closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret", "marks=Marks"),
+    *("my_ballot=Your ballot", "my_ballot_by=Cast for you by rule", "my_ballot_was=In place of"),
+    *("my_consent=Your consent", "effect=Effect", "effect_at=Effect at", "because=Because"),
+    "draft=If you read the rules otherwise",
+)
+"""What the text of a proposal says in short: fields, each with its name."""
+
+
 def proposal_text(page: ProposalPage) -> str:
     """Set one proposal out: its terms, what it changes, and how its vote went."""
-    terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
-                  "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
-                  "marks=Marks", "my_ballot=Your ballot", "my_ballot_by=Cast for you by rule",
-                  "my_ballot_was=In place of")  # fmt: skip
+    terms = facts(
+        page,
+        "proponent=Proposed by",
+        "submitted=Submitted",
+        "state=State",
+        "opened=Vote opened",
+        "closes=Vote closes",
+        "closed=Vote closed",
+        "base=Base of quorum",
+        "quorum=Quorum",
+        "secret=Secret",
+        "marks=Marks",
+        "my_ballot=Your ballot",
+        "my_ballot_by=Cast for you by rule",
+        "my_ballot_was=In place of",
+    )
     terms += _approvals(page["my_approvals"], "Your {}")
-    terms += facts(page, "effect=Effect", "effect_at=Effect at", "because=Because",
-                   "draft=If you read the rules otherwise")  # fmt: skip
+    terms += facts(
+        page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise"
+    )
     return paragraphs(
-        heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
+        heading(f"Proposal {page['shown']}: {page['title']}"),
+        terms,
+        part("Reason", page["reason"].splitlines()),
         part("Warning", warning_told(page)),
-        part("Notes", page["notes"]), *checked_told(page), *touching_told(page), *tried_out_told(page),
+        part("Notes", page["notes"]),
+        *checked_told(page),
+        *touching_told(page),
+        *tried_out_told(page),
         part("Undetermined: a Judge can find how it ended", [one["line"] for one in page["to_settle"]]),
-        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]], vote_text(page),
-        part("The terms of the vote", table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it",
-                                           "rule=Rule", "fixed=Fixed")),
+        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]],
+        vote_text(page),
+        part(
+            "The terms of the vote",
+            table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it", "rule=Rule", "fixed=Fixed"),
+        ),
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
         marks_told(page["read_otherwise"]),
-    )  # fmt: skip
+    )
 
 
 def _approvals(said: Mapping[str, str], label: str) -> list[str]:
@@ -248,10 +285,14 @@ def votes(seen: Seen, which: str = "") -> VotesPage:
     found = cut(entries, (CLOSINGS,), part, lambda entry: len(closed(entry)))
     last = {event.proposal: (entry, event) for entry in found.entries for event in closed(entry)}
     rows: list[VoteLine] = [
-        {**line_of(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
-         "late": list(seen.game.proposals[number].late), "entry": str(entry.place)}
+        {
+            **line_of(seen, seen.game.proposals[number]),
+            **count_of(event, seen.game, entry),
+            "late": list(seen.game.proposals[number].late),
+            "entry": str(entry.place),
+        }
         for number, (entry, event) in sorted(last.items())
-    ]  # fmt: skip
+    ]
     return {"count": len(rows), "votes": rows, **part.words, **found.leading("votes")}
 
 

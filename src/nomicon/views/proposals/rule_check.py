@@ -52,8 +52,11 @@ def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
     found = seen.advice.checks(seen.game, proposal)
     if proposal.state not in (SUBMITTED, OPEN):
         return {**NOT_CHECKED, "unheard": [_unheard(one) for many in found for one in many]}
-    findings = [as_page(one, place if len(proposal.changes) > 1 else None)
-                for place, many in enumerate(found, 1) for one in many]  # fmt: skip
+    findings = [
+        as_page(one, place if len(proposal.changes) > 1 else None)
+        for place, many in enumerate(found, 1)
+        for one in many
+    ]
     findings.sort(key=lambda one: one["severity"] != MISTAKE)
     return {"findings": findings, "checked": None if findings else NO_MISTAKES, "unheard": []}
 
@@ -61,9 +64,15 @@ def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
 def as_page(found: RuleFinding, change: int | None) -> FindingLine:
     """Return a finding as data; `change` is which of several changes it is about."""
     return {
-        "severity": found.severity, "code": found.code, "change": change, "line": found.line, "place": found.place,
-        "what": as_sentence(found.what), "mend": found.mend, "names": list(found.names),
-    }  # fmt: skip
+        "severity": found.severity,
+        "code": found.code,
+        "change": change,
+        "line": found.line,
+        "place": found.place,
+        "what": as_sentence(found.what),
+        "mend": found.mend,
+        "names": list(found.names),
+    }
 
 
 def _unheard(found: RuleFinding) -> str:

@@ -17,18 +17,25 @@ from nomicon.views.elements.text import heading, paragraphs, part
 from nomicon.views.rules.citations import cited_told
 
 KINDS = {
-    "quantities": "the quantity", "registers": "the register", "maps": "the map", "offices": "the office",
-    "groups": "the group", "terms": "the term", "schedules": "the schedule", "duties": "the duty",
-}  # fmt: skip
+    "quantities": "the quantity",
+    "registers": "the register",
+    "maps": "the map",
+    "offices": "the office",
+    "groups": "the group",
+    "terms": "the term",
+    "schedules": "the schedule",
+    "duties": "the duty",
+}
 """What a name that two proposals declare is the name of."""
 
 STILL_LOOKING = "We are still looking for proposals that touch the same. Look again in a moment."
 NOT_LOOKED_FOR = "We look for proposals that touch the same in the game as it is now, not in its past."
 
 ACTS = {
-    "when": "It also acts when {event} happens.", "instead": "It also puts something in the place of {event}.",
+    "when": "It also acts when {event} happens.",
+    "instead": "It also puts something in the place of {event}.",
     "offers": "It also offers the move {event}.",
-}  # fmt: skip
+}
 """What two proposals do with one event or move."""
 
 
@@ -165,8 +172,9 @@ def touching_told(page: TouchingPage) -> list[list[str]]:
     """Return the same in lines for a terminal."""
     others = [*map(_line, page["also_touches"] or ()), page["note"]]
     return [
-        part("Also touches", [one for one in others if one]), part("Rules that speak of it", page["speak_of_it"]),
-    ]  # fmt: skip
+        part("Also touches", [one for one in others if one]),
+        part("Rules that speak of it", page["speak_of_it"]),
+    ]
 
 
 def _line(one: TouchingProposal) -> str:

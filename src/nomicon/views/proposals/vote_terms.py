@@ -19,22 +19,35 @@ from nomicon.views.proposals.ballots import Mute
 from nomicon.views.proposals.pages import Term
 
 TERMS: Mapping[Question[object], str] = {
-    q.ELECTORATE: "Who may vote", q.CHOICES: "What a ballot may say", q.IN_FAVOUR: "What counts in favour",
-    q.ABSTENTIONS: "What is an abstention", q.VOTES_EACH: "Votes each", q.SECRET: "Secret ballots",
-    q.MAY_REPLACE: "Players may change their ballot", q.MAY_TAKE_BACK: "Players may take back their ballot",
-    q.PERIOD: "How long the vote lasts", q.ENDS_EARLY: "Whether it ends early", q.MAY_CLOSE: "Who may close it",
-    q.QUORUM: "Quorum", q.QUORUM_IN_VOTES: "The quorum counts votes",
-    q.ABSTENTIONS_AND_QUORUM: "Abstentions count towards the quorum", q.WITHOUT_QUORUM: "Without a quorum",
-    q.ADOPTION_NEEDS: "What adoption needs", q.ADOPTED: "Votes needed",
-    q.BALLOTS_OF_LEAVERS: "Ballots of players who left count", q.LATE_BALLOTS: "Late ballots",
+    q.ELECTORATE: "Who may vote",
+    q.CHOICES: "What a ballot may say",
+    q.IN_FAVOUR: "What counts in favour",
+    q.ABSTENTIONS: "What is an abstention",
+    q.VOTES_EACH: "Votes each",
+    q.SECRET: "Secret ballots",
+    q.MAY_REPLACE: "Players may change their ballot",
+    q.MAY_TAKE_BACK: "Players may take back their ballot",
+    q.PERIOD: "How long the vote lasts",
+    q.ENDS_EARLY: "Whether it ends early",
+    q.MAY_CLOSE: "Who may close it",
+    q.QUORUM: "Quorum",
+    q.QUORUM_IN_VOTES: "The quorum counts votes",
+    q.ABSTENTIONS_AND_QUORUM: "Abstentions count towards the quorum",
+    q.WITHOUT_QUORUM: "Without a quorum",
+    q.ADOPTION_NEEDS: "What adoption needs",
+    q.ADOPTED: "Votes needed",
+    q.BALLOTS_OF_LEAVERS: "Ballots of players who left count",
+    q.LATE_BALLOTS: "Late ballots",
     q.TAKES_EFFECT: "Time until it takes effect",
-}  # fmt: skip
+}
 """What the terms of a vote are called on its page."""
 
 FIXED = {
-    "opening": "when the vote opened", "ballot": "with each ballot", "close": "when the vote closes",
+    "opening": "when the vote opened",
+    "ballot": "with each ballot",
+    "close": "when the vote closes",
     "use": "whenever it is asked",
-}  # fmt: skip
+}
 """When a term is fixed, in words."""
 
 
@@ -60,9 +73,13 @@ def _term(game: Game, proposal: Proposal, question: Question[object], what: str,
     else:
         answer = ""  # Its code says it, and a page runs none.
     return {
-        "name": question.name, "what": what, "answer": answer, "by_code": rule is not None and not answer,
-        "rule": None if rule is None else rule.number, "fixed": FIXED[bound_at(proposal, question, hearing)],
-    }  # fmt: skip
+        "name": question.name,
+        "what": what,
+        "answer": answer,
+        "by_code": rule is not None and not answer,
+        "rule": None if rule is None else rule.number,
+        "fixed": FIXED[bound_at(proposal, question, hearing)],
+    }
 
 
 def terms_rows(terms: list[Term]) -> list[Term]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypedDict
 
 from nomicon.game.changes import correction_in
 from nomicon.game.names import Moment, ProposalNumber
@@ -18,6 +17,7 @@ from nomicon.play.what_if.findings import Finding, WhatIf
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import and_, ended_once
 from nomicon.views.elements.text import indented, part
+from nomicon.views.proposals.what_if_pages import WhatIfLine, WhatIfPage, WhatIfPart
 
 MOST = 8
 """Lines that are told, the most important first; nobody reads more before a vote."""
@@ -28,46 +28,6 @@ NAMED = 5
 LOOKING = "We are still trying this in a copy of the game."
 NOTHING = "Nothing that we tried came out differently."
 NO_VOTE = "We could not hold a vote in this game as it stands."
-
-
-class WhatIfLine(TypedDict):
-    """One thing that would come out differently: of what kind, when, by which rule, and in words."""
-
-    kind: str
-    rank: int
-    told: str
-    at: str | None
-    rule: int | None
-    grounds: list[str]
-
-
-class WhatIfStep(TypedDict):
-    """One step that was tried: what it came to without the change, and with it."""
-
-    step: str
-    at: str | None
-    now: str
-    then: str
-
-
-class WhatIfPage(TypedDict):
-    """What would come of a change, as far as a trial shows it."""
-
-    effect: str
-    because: str
-    lines: list[WhatIfLine]
-    summary: str
-    tried: list[WhatIfStep]
-    moves: int
-    days: int
-    stopped: str
-
-
-class WhatIfPart(TypedDict):
-    """What a proposal's page says of what would come of it; None where nobody tries it, or it is still being tried."""
-
-    what_if: WhatIfPage | None
-    trying: str | None
 
 
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
@@ -85,26 +45,36 @@ def what_if_page(found: WhatIf, game: Game) -> WhatIfPage:
     """Put what was found into words."""
     lines = [_line(one, game, found) for one in found.findings]
     return {
-        "effect": found.effect, "because": found.because, "lines": [*_of_the_change(found, game), *lines][:MOST],
+        "effect": found.effect,
+        "because": found.because,
+        "lines": [*_of_the_change(found, game), *lines][:MOST],
         "summary": _summary(found, game),
-        "tried": [{"step": step_told(one.name), "at": iso(one.at), "now": _came_to(one.name, one.now),
-                   "then": _came_to(one.name, one.then)}
-                  for one in found.tried],
-        "moves": found.moves, "days": found.days, "stopped": found.stopped,
-    }  # fmt: skip
+        "tried": [
+            {
+                "step": step_told(one.name),
+                "at": iso(one.at),
+                "now": _came_to(one.name, one.now),
+                "then": _came_to(one.name, one.then),
+            }
+            for one in found.tried
+        ],
+        "moves": found.moves,
+        "days": found.days,
+        "stopped": found.stopped,
+    }
 
 
 def _of_the_change(found: WhatIf, game: Game) -> Iterator[WhatIfLine]:
     because = ended_once(found.because) if found.because else ""
     told = {
         f.WITHHELD: f"The change would have no effect: {because}",
-        f.IN_PART: f"Only a part of the changes would take effect: {because}" if because else
-                   "Only a part of the changes would take effect at once.",
+        f.IN_PART: f"Only a part of the changes would take effect: {because}"
+        if because
+        else "Only a part of the changes would take effect at once.",
         f.LATER: "The changes would begin later, so nothing comes of them at once.",
-    }.get(found.effect)  # fmt: skip
+    }.get(found.effect)
     if told is not None:
-        yield {"kind": found.effect, "rank": 0, "told": told, "at": None, "rule": None,
-               "grounds": list(found.grounds)}  # fmt: skip
+        yield {"kind": found.effect, "rank": 0, "told": told, "at": None, "rule": None, "grounds": list(found.grounds)}
 
 
 def _summary(found: WhatIf, game: Game) -> str:
@@ -132,14 +102,21 @@ def _line(one: Finding, game: Game, found: WhatIf) -> WhatIfLine:
     if one.if_secret:
         told = f"If {_classes(one.if_secret)}: {told}"
     return {
-        "kind": one.kind, "rank": one.rank, "told": told, "at": iso(one.at),
-        "rule": None if one.rule is None else int(one.rule), "grounds": list(one.grounds),
-    }  # fmt: skip
+        "kind": one.kind,
+        "rank": one.rank,
+        "told": told,
+        "at": iso(one.at),
+        "rule": None if one.rule is None else int(one.rule),
+        "grounds": list(one.grounds),
+    }
 
 
 def _classes(classes: tuple[str, ...]) -> str:
-    told = {f.IN_FAVOUR: "all secret ballots are in favour", f.OPPOSED: "all secret ballots are against",
-            f.NOBODY: "there are no secret ballots"}  # fmt: skip
+    told = {
+        f.IN_FAVOUR: "all secret ballots are in favour",
+        f.OPPOSED: "all secret ballots are against",
+        f.NOBODY: "there are no secret ballots",
+    }
     return ", or ".join(told[one] for one in classes)
 
 
@@ -243,13 +220,25 @@ VOTES = {"all": "all are in favour", "none": "all are against", "silent": "nobod
 """How a trial vote is told."""
 
 STEPS = {
-    "propose": "a new proposal", "vote": "a ballot", "outcome": "a vote in which {how}", "close": "the close of a vote",
-    "secrecy": "whether ballots are secret", "period": "how long a vote lasts", "choices": "what a ballot can say",
-    "Approve": "what an officer says", "PassStage": "the opening of a vote", "ShowDraft": "a draft",
-    "EndTurn": "the end of a turn", "MakeMove": "a move that a rule offers", "LogOn": "saying that one is here",
-    "join": "a newcomer's joining", "declare": "a declaration", "ask for a judgement": "a call for a judgement",
-    "deliver a judgement": "a judgement", "end turn": "the end of a turn",
-}  # fmt: skip
+    "propose": "a new proposal",
+    "vote": "a ballot",
+    "outcome": "a vote in which {how}",
+    "close": "the close of a vote",
+    "secrecy": "whether ballots are secret",
+    "period": "how long a vote lasts",
+    "choices": "what a ballot can say",
+    "Approve": "what an officer says",
+    "PassStage": "the opening of a vote",
+    "ShowDraft": "a draft",
+    "EndTurn": "the end of a turn",
+    "MakeMove": "a move that a rule offers",
+    "LogOn": "saying that one is here",
+    "join": "a newcomer's joining",
+    "declare": "a declaration",
+    "ask for a judgement": "a call for a judgement",
+    "deliver a judgement": "a judgement",
+    "end turn": "the end of a turn",
+}
 """Steps of ordinary play, by the first part of their names."""
 
 

@@ -22,9 +22,13 @@ from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.rules.amendable_pages import AmendablePage, WayStep
 
 GRADES = {
-    BY_VOTE: "vote", NEW_RULES_ONLY: "new_rules_only", BY_JUDGEMENT: "judgement", WITH_NEWCOMERS: "with_newcomers",
-    NO_WAY: "none_found", GAME_OVER: "over",
-}  # fmt: skip
+    BY_VOTE: "vote",
+    NEW_RULES_ONLY: "new_rules_only",
+    BY_JUDGEMENT: "judgement",
+    WITH_NEWCOMERS: "with_newcomers",
+    NO_WAY: "none_found",
+    GAME_OVER: "over",
+}
 """What programs read of how rules can be changed."""
 
 FAILED_TO_LOOK = "failed"
@@ -47,21 +51,37 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
     if found is None or found.failed:
         told = FAILED if found is not None else NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
         return {
-            "proposal": proposal, "grade": None if found is None else FAILED_TO_LOOK, "told": told, "steps": [],
-            "proof": None, "variants": {"one_silent": None, "one_against": None}, "newcomers": 0, "why": [],
-            "tried": 0, "ms": 0, "as_of": iso(seen.at),
-        }  # fmt: skip
+            "proposal": proposal,
+            "grade": None if found is None else FAILED_TO_LOOK,
+            "told": told,
+            "steps": [],
+            "proof": None,
+            "variants": {"one_silent": None, "one_against": None},
+            "newcomers": 0,
+            "why": [],
+            "tried": 0,
+            "ms": 0,
+            "as_of": iso(seen.at),
+        }
     proof = None if seen.advice.proves is None else seen.advice.proves(seen, found)
-    steps: list[WayStep] = [] if proof is None else [
-        {"at": iso(step.at), "players": list(step.players), "line": step.line} for step in proof.steps
-    ]  # fmt: skip
+    steps: list[WayStep] = (
+        []
+        if proof is None
+        else [{"at": iso(step.at), "players": list(step.players), "line": step.line} for step in proof.steps]
+    )
     return {
-        "proposal": proposal, "grade": grade_of(found), "told": _told(seen, found, proposal), "steps": steps,
+        "proposal": proposal,
+        "grade": grade_of(found),
+        "told": _told(seen, found, proposal),
+        "steps": steps,
         "proof": None if proof is None else proof.playthrough,
         "variants": {"one_silent": found.dissent.one_silent, "one_against": found.dissent.one_against},
-        "newcomers": found.after.newcomers, "why": list(found.after.stopped[:MOST_REASONS]),
-        "tried": found.after.tried, "ms": found.milliseconds, "as_of": iso(found.looked),
-    }  # fmt: skip
+        "newcomers": found.after.newcomers,
+        "why": list(found.after.stopped[:MOST_REASONS]),
+        "tried": found.after.tried,
+        "ms": found.milliseconds,
+        "as_of": iso(found.looked),
+    }
 
 
 def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
@@ -124,9 +144,12 @@ def amendable_text(page: AmendablePage) -> str:
     tried = [f"We tried {page['tried']} moves in a copy of the game, over four weeks. Players may find other ways."]
     steps = [line for step in page["steps"] for line in _step_told(step)]
     return paragraphs(
-        heading("Can rules be changed?"), [page["told"]], part("See how", steps),
-        part("What stopped us most often", page["why"]), tried if page["tried"] else [],
-    )  # fmt: skip
+        heading("Can rules be changed?"),
+        [page["told"]],
+        part("See how", steps),
+        part("What stopped us most often", page["why"]),
+        tried if page["tried"] else [],
+    )
 
 
 def _step_told(step: WayStep) -> list[str]:

@@ -37,8 +37,12 @@ def citations_page(seen: Seen, number: str = "") -> CitationsPage:
 
 def _line(seen: Seen, one: Citation) -> CitationLine:
     rules = seen.game.rules.rules
-    return {"rule": rules[one.by].number, "of": one.number if one.of is None else rules[one.of].number,
-            "how": HOW[one.how], "name": one.name or None}  # fmt: skip
+    return {
+        "rule": rules[one.by].number,
+        "of": one.number if one.of is None else rules[one.of].number,
+        "how": HOW[one.how],
+        "name": one.name or None,
+    }
 
 
 def _dangling(seen: Seen, one: Citation) -> DanglingCitation:
@@ -88,8 +92,10 @@ def _rule_told(one: CitedRule) -> str:
 def cited_told(seen: Seen, found: Sequence[Citation], of: Rule) -> list[str]:
     """Say which rules speak of one: `Rules 209 and 214 speak of rule 206.`"""
     number = numbered(of.number, seen.game)
-    told = [_who(seen, found, (WORDS, HEADER), "", f"speak of rule {number}"),
-            _who(seen, found, (CODE,), "", f"read rule {number} in their code")]  # fmt: skip
+    told = [
+        _who(seen, found, (WORDS, HEADER), "", f"speak of rule {number}"),
+        _who(seen, found, (CODE,), "", f"read rule {number} in their code"),
+    ]
     for name in sorted({one.name for one in found if one.how == NAME}):
         told.append(_who(seen, found, (NAME,), name, f"speak of {name}, which rule {number} declares"))
     return [one for one in told if one]
@@ -108,8 +114,10 @@ def _who(seen: Seen, found: Sequence[Citation], ways: Sequence[str], name: str, 
 def citations_text(page: CitationsPage) -> str:
     """Set the citations out, one a line."""
     rows = [{**one, "how": f"by the name {one['name']}" if one["name"] else one["how"]} for one in page["citations"]]
-    gone = [f"Rule {one['rule']} speaks of rule {one['of']} {one['how']}, and there is no such rule."
-            for one in page["dangling"]]  # fmt: skip
+    gone = [
+        f"Rule {one['rule']} speaks of rule {one['of']} {one['how']}, and there is no such rule."
+        for one in page["dangling"]
+    ]
     return paragraphs(
         heading("Which rules speak of which"),
         table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule speaks of another."],

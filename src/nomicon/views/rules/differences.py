@@ -74,11 +74,20 @@ def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> 
     found = difference(before.text, after.text)
     if before.status != after.status:
         found["header"] = [f"-status: {before.status}", f"+status: {after.status}", *found["header"]]
-    return {"number": rule.number, "shown": numbered(rule.number, seen.game),
-            "title": rule.text.title, "from": old, "to": new,
-            "what": _how(rule.layers[old:new], seen.game), **found, "same": not any(found.values()),
-            "versions": [{"version": place, "what": layer.what, "at": iso(layer.at), "proposal": layer.proposal}
-                         for place, layer in enumerate(rule.layers, 1)]}  # fmt: skip
+    return {
+        "number": rule.number,
+        "shown": numbered(rule.number, seen.game),
+        "title": rule.text.title,
+        "from": old,
+        "to": new,
+        "what": _how(rule.layers[old:new], seen.game),
+        **found,
+        "same": not any(found.values()),
+        "versions": [
+            {"version": place, "what": layer.what, "at": iso(layer.at), "proposal": layer.proposal}
+            for place, layer in enumerate(rule.layers, 1)
+        ],
+    }
 
 
 def _version(seen: Seen, rule: Rule, word: str) -> int:

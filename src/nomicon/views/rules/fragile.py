@@ -12,9 +12,14 @@ from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
 
 SAFE, ENDS = "safe", "ends the game"
 MEANS = {
-    "vote": SAFE, "over": SAFE, "judgement": "each vote needs a Judge", "with_newcomers": "only if more players join",
-    "new_rules_only": "only new rules", "none_found": ENDS, ONCE_MORE: "rules can be changed once more",
-}  # fmt: skip
+    "vote": SAFE,
+    "over": SAFE,
+    "judgement": "each vote needs a Judge",
+    "with_newcomers": "only if more players join",
+    "new_rules_only": "only new rules",
+    "none_found": ENDS,
+    ONCE_MORE: "rules can be changed once more",
+}
 """What is said of a rule without which rules can be changed in some way."""
 
 
@@ -35,10 +40,15 @@ def _line(rule: Rule, found: Fragility | None) -> FragileRule:
         told = "" if _grade(worst) in ("vote", "over") else _told(found)
         why = worst.stopped[0] if told and worst.stopped else ""
     return {
-        "rule": rule.number, "title": rule.text.title, "repeal": repeal, "emptied": emptied,
+        "rule": rule.number,
+        "title": rule.text.title,
+        "repeal": repeal,
+        "emptied": emptied,
         "if_repealed": "" if repeal is None else MEANS[repeal],
-        "if_emptied": "" if emptied is None else MEANS[emptied], "told": told, "why": why,
-    }  # fmt: skip
+        "if_emptied": "" if emptied is None else MEANS[emptied],
+        "told": told,
+        "why": why,
+    }
 
 
 def _grade(found: SearchResult) -> str:
@@ -58,7 +68,15 @@ def fragile_text(page: FragilePage) -> str:
     """Set out the rules, and what each is needed for."""
     looking = [f"We have looked at {page['count'] - page['looking']} of {page['count']} rules so far."]
     return paragraphs(
-        heading("Which rules must stay so that rules can be changed"), looking if page["looking"] else [],
-        table(page["rules"], "rule=Rule", "title=Title", "if_repealed=If repealed", "if_emptied=If nothing is left",
-              "told=Told", "why=Why"),
-    )  # fmt: skip
+        heading("Which rules must stay so that rules can be changed"),
+        looking if page["looking"] else [],
+        table(
+            page["rules"],
+            "rule=Rule",
+            "title=Title",
+            "if_repealed=If repealed",
+            "if_emptied=If nothing is left",
+            "told=Told",
+            "why=Why",
+        ),
+    )

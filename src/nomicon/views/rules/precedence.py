@@ -17,6 +17,7 @@ from nomicon.views.elements.header_answers import in_order, silence_told, speaks
 from nomicon.views.elements.page import Seen, iso, plain
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.judging.reading_notes import switch_told
+from nomicon.views.rules.one_rule import readings_of
 from nomicon.views.rules.overview_pages import (
     AnsweredQuestion,
     AnswerInForce,
@@ -26,7 +27,6 @@ from nomicon.views.rules.overview_pages import (
     QuestionsPage,
     ReadingsPage,
 )
-from nomicon.views.rules.rules import readings_of
 
 # -- Precedence ----------------------------------------------------------------------
 
@@ -38,8 +38,9 @@ def precedence(seen: Seen) -> PrecedencePage:
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
     spoken_to: dict[str, list[int]] = {
         topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
-        for topic in sorted(rules.speakers) if topic != "void"
-    }  # fmt: skip
+        for topic in sorted(rules.speakers)
+        if topic != "void"
+    }
     return {
         "classes": statuses,
         "number": by,
@@ -105,21 +106,28 @@ def _claims(rule: Rule, seen: Seen) -> Iterator[PrecedenceClaim]:
 def precedence_text(page: PrecedencePage) -> str:
     """Set out who prevails."""
     return paragraphs(
-        heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
+        heading("Precedence"),
+        [f"{', '.join(page['order'])}.".capitalize()],
         facts(page, "said_by=The order of numbers is said by rule", "since"),
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
-    )  # fmt: skip
+    )
 
 
 # -- Questions -----------------------------------------------------------------------
 
 PARTS: Mapping[str, str] = {
-    "may_join": "Seating", "turn_order": "Turns", "may_propose": "Proposing", "voting_period": "Voting",
-    "takes_effect": "Changing rules", "classes": "Precedence", "may_transfer": "Quantities, claims, free acts",
-    "may_invoke": "Judging", "win_by": "Winning",
-}  # fmt: skip
+    "may_join": "Seating",
+    "turn_order": "Turns",
+    "may_propose": "Proposing",
+    "voting_period": "Voting",
+    "takes_effect": "Changing rules",
+    "classes": "Precedence",
+    "may_transfer": "Quantities, claims, free acts",
+    "may_invoke": "Judging",
+    "win_by": "Winning",
+}
 """What the questions are about: the first question of each part of the table, and the name of that part."""
 
 
@@ -141,8 +149,10 @@ def questions(seen: Seen, words: str = "") -> QuestionsPage:
 def _names(seen: Seen, question: Question[object]) -> list[str]:
     """Return the forms in which a question is asked: as it is, and of each office or quantity that rules speak of."""
     prefix = f"answers:{question.name} of "
-    return [question.name, *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers
-                                   if topic.startswith(prefix))]  # fmt: skip
+    return [
+        question.name,
+        *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers if topic.startswith(prefix)),
+    ]
 
 
 def _answered(seen: Seen, name: str, question: Question[object]) -> AnswerInForce:
@@ -155,12 +165,18 @@ def _answered(seen: Seen, name: str, question: Question[object]) -> AnswerInForc
     answer = silence_told(question.silence) if first is None else plain(given)
     binds = _bound_at(seen, name, question)
     return {
-        "name": written_as(name), "means": question.means, "answer": answer, "how": how,
+        "name": written_as(name),
+        "means": question.means,
+        "answer": answer,
+        "how": how,
         "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
-        "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
+        "rule": None if first is None else first.number,
+        "rules": [rule.number for rule in heard],
+        "binds": binds,
         "otherwise": [rule.number for rule in speaking if rule not in heard],  # Where these are read otherwise.
-        "silence": silence_told(question.silence), "facts": list(question.facts),
-    }  # fmt: skip
+        "silence": silence_told(question.silence),
+        "facts": list(question.facts),
+    }
 
 
 def _bound_at(seen: Seen, name: str, question: Question[object]) -> str:
@@ -178,14 +194,29 @@ def _bound_at(seen: Seen, name: str, question: Question[object]) -> str:
 def questions_text(page: QuestionsPage) -> str:
     """Set the questions out, one a line."""
     rows = [
-        {**row, "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
-         "by": f"rule {row['rule']}" if row["rule"] is not None else "silence", "others": row["rules"][1:]}
+        {
+            **row,
+            "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
+            "by": f"rule {row['rule']}" if row["rule"] is not None else "silence",
+            "others": row["rules"][1:],
+        }
         for row in page["questions"]
-    ]  # fmt: skip
+    ]
     title = "Every question the rules can answer"
-    return paragraphs(heading(f"{title}: {page['words']}" if page["words"] else title),
-                      table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard",
-                            "otherwise=If read otherwise", "binds=Fixed at", "means=Meaning") or ["None."])  # fmt: skip
+    return paragraphs(
+        heading(f"{title}: {page['words']}" if page["words"] else title),
+        table(
+            rows,
+            "name=Question",
+            "answer=Answer",
+            "by=By",
+            "others=Then heard",
+            "otherwise=If read otherwise",
+            "binds=Fixed at",
+            "means=Meaning",
+        )
+        or ["None."],
+    )
 
 
 # -- Readings ------------------------------------------------------------------------
@@ -198,7 +229,8 @@ def readings(seen: Seen) -> ReadingsPage:
 
 
 def readings_text(page: ReadingsPage) -> str:
-    rows = table(page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-",
-                 "at=Since")  # fmt: skip
+    rows = table(
+        page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-", "at=Since"
+    )
     turned = [switch_told(one["rule"], one["name"], switch) for one in page["readings"] for switch in one["switches"]]
     return paragraphs(heading("Readings in use"), rows or ["None."], part("How they came to be read so", turned))

@@ -90,11 +90,16 @@ def _rank(rule: Rule, asked: str, wanted: Sequence[re.Pattern[str]]) -> tuple[bo
 def _row(rule: Rule, wanted: Sequence[re.Pattern[str]], seen: Seen) -> FoundRule:
     text = rule.text
     return {
-        "number": rule.number, "shown": numbered(rule.number, seen.game), "title": text.title,
-        "called": _cut(text.title, wanted), "status": rule.status,
-        "version": rule.version, "in_force": rule.repealed is None, "void": rule.void is not None,
+        "number": rule.number,
+        "shown": numbered(rule.number, seen.game),
+        "title": text.title,
+        "called": _cut(text.title, wanted),
+        "status": rule.status,
+        "version": rule.version,
+        "in_force": rule.repealed is None,
+        "void": rule.void is not None,
         "places": [one for part in PARTS for one in _places(part, text, wanted)],
-    }  # fmt: skip
+    }
 
 
 # -- Where it stands -----------------------------------------------------------------
@@ -163,8 +168,10 @@ def search_text(page: SearchPage) -> str:
 def _told(row: FoundRule) -> list[str]:
     state = "" if row["in_force"] else ", repealed"
     lines = [f"{one['part']}: {''.join(piece['text'] for piece in one['pieces'])}{_more(one)}" for one in row["places"]]
-    return [f"Rule {row['shown']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
-            *indented(lines)]  # fmt: skip
+    return [
+        f"Rule {row['shown']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
+        *indented(lines),
+    ]
 
 
 def _more(place: FoundPlace) -> str:

@@ -12,11 +12,32 @@ from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.rules.overview_pages import DefinedTerm, TermsPage, UndefinedTerm
 
 WATCHED = (
-    "abstain", "as soon as possible", "conflict", "consent", "directly", "disagree", "explicitly", "forfeit",
-    "game custom", "game penalty", "immediately", "impossible", "legally cast", "majority", "newsgroup", "player",
-    "proper way", "random", "reasonable", "rule change", "silent", "simple majority", "spirit of the game", "unanimous",
+    "abstain",
+    "as soon as possible",
+    "conflict",
+    "consent",
+    "directly",
+    "disagree",
+    "explicitly",
+    "forfeit",
+    "game custom",
+    "game penalty",
+    "immediately",
+    "impossible",
+    "legally cast",
+    "majority",
+    "newsgroup",
+    "player",
+    "proper way",
+    "random",
+    "reasonable",
+    "rule change",
+    "silent",
+    "simple majority",
+    "spirit of the game",
+    "unanimous",
     "unclear",
-)  # fmt: skip
+)
 """Terms that players of Nomic have come to disagree about; they are looked for in every ruleset."""
 
 _QUOTED = re.compile(r'["“]([^"“”\n]{2,40}?)[,.]?["”]')

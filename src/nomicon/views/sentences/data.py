@@ -32,19 +32,26 @@ def record(seen: Seen) -> JsonObject:
     """Return the public record of a game as data, with the very lines that were hashed into the links of its chain."""
     entries = [{**public_data(written), "line": written.line.decode() or None} for written in public_record(seen)]
     return {
-        "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "how_to_check": HOW_TO_CHECK,
+        "game": seen.game.id,
+        "title": seen.game.title,
+        "rulebook": seen.game.rulebook,
+        "how_to_check": HOW_TO_CHECK,
         "entries": entries,
-    }  # fmt: skip
+    }
 
 
 def public_data(written: WrittenEntry) -> JsonObject:
     """Return an entry that everybody may see as data; what was sealed has no link."""
     entry = written.entry
     return {
-        "entry": str(entry.place), "at": iso(entry.at), "move": named(entry.move),
-        "events": [named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+        "entry": str(entry.place),
+        "at": iso(entry.at),
+        "move": named(entry.move),
+        "events": [named(event) for event in entry.events],
+        "grounds": list(entry.grounds),
+        "seed": entry.seed,
         "link": written.link or None,
-    }  # fmt: skip
+    }
 
 
 def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> JsonObject:

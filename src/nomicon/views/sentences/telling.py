@@ -56,9 +56,30 @@ __all__ = ["answered", "refused", "sentence", "told"]
 NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, VoteSettled)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
-CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
-          DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled, JudgementReopened,
-          JudgementLapsed, ProposalNoted, VoteLimitSet, VoteTermsChanged, TurnLimitSet, ProposalTakenApart)  # fmt: skip
+CITING = (
+    QuantityMoved,
+    GameWon,
+    PlayEnded,
+    LineWritten,
+    LineRemoved,
+    Announced,
+    OfficeFilled,
+    OfficeVacated,
+    DutyOwed,
+    DrawMade,
+    MoveMade,
+    ChoiceAsked,
+    JudgeExcused,
+    JudgeGivenTime,
+    JudgementOverruled,
+    JudgementReopened,
+    JudgementLapsed,
+    ProposalNoted,
+    VoteLimitSet,
+    VoteTermsChanged,
+    TurnLimitSet,
+    ProposalTakenApart,
+)
 """Events that name the rule which brought them about."""
 
 
@@ -164,10 +185,13 @@ def ready_to_settle(known: Proposal, game: Game) -> list[dict[str, str]]:
         return []
     called = numbered(known.number, game)
     return [
-        {"statement": f"Proposal {called} is {outcome}.", "correction": f"outcome {called} {outcome}",
-         "line": f'invoke "Proposal {called} is {outcome}." proposal {called} correct outcome {called} {outcome}'}
+        {
+            "statement": f"Proposal {called} is {outcome}.",
+            "correction": f"outcome {called} {outcome}",
+            "line": f'invoke "Proposal {called} is {outcome}." proposal {called} correct outcome {called} {outcome}',
+        }
         for outcome in (ADOPTED, DEFEATED)
-    ]  # fmt: skip
+    ]
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:

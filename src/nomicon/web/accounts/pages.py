@@ -34,12 +34,15 @@ from nomicon.web.form import SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.reading import zones
 
-WHAT_SCOPES_SAY = frozenset({
-    gettext_noop("read the games that its owner can read, as their player"),
-    gettext_noop("join games and make moves for the players of its owner"), gettext_noop("start games"),
-    gettext_noop("do what hosts can do, if its owner is a host: read every game"),
-    gettext_noop("export everything stored about its owner's account, and delete the account"),
-})  # fmt: skip
+WHAT_SCOPES_SAY = frozenset(
+    {
+        gettext_noop("read the games that its owner can read, as their player"),
+        gettext_noop("join games and make moves for the players of its owner"),
+        gettext_noop("start games"),
+        gettext_noop("do what hosts can do, if its owner is a host: read every game"),
+        gettext_noop("export everything stored about its owner's account, and delete the account"),
+    }
+)
 """The words of the scopes, which the door for programs says in English, for whoever reads them on a page."""
 
 EMAIL_LENGTH = EmailAddress._meta.get_field("email").max_length
@@ -53,9 +56,13 @@ class TokenForm(SiteForm):
 
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=NAME_LENGTH)
     scopes = forms.MultipleChoiceField(label=gettext_lazy("What it may do"), widget=forms.CheckboxSelectMultiple)
-    days = forms.IntegerField(label=gettext_lazy("For how many days"), min_value=1, max_value=3650, required=False,
-                              help_text=gettext_lazy("Leave empty for no limit. You can withdraw it "
-                                                     "at any time."))  # fmt: skip
+    days = forms.IntegerField(
+        label=gettext_lazy("For how many days"),
+        min_value=1,
+        max_value=3650,
+        required=False,
+        help_text=gettext_lazy("Leave empty for no limit. You can withdraw it at any time."),
+    )
 
     def __init__(self, account: Account, data: object = None) -> None:
         super().__init__(data)
@@ -68,8 +75,11 @@ class TokenForm(SiteForm):
 class ZoneForm(SiteForm):
     """In which zone I want times beside UTC."""
 
-    zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
-                             help_text=gettext_lazy("Times are shown in UTC, and also in this zone."))  # fmt: skip
+    zone = forms.ChoiceField(
+        label=gettext_lazy("Your time zone"),
+        required=False,
+        help_text=gettext_lazy("Times are shown in UTC, and also in this zone."),
+    )
 
     def __init__(self, data: object = None, *, zone: str = "") -> None:
         super().__init__(data, initial={"zone": zone})
@@ -86,8 +96,12 @@ class ClaimForm(SiteForm):
     """What makes a guest's account one to come back to from anywhere."""
 
     username = SignInName()
-    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False, max_length=EMAIL_LENGTH,
-                             help_text=gettext_lazy("Only used to reset your password."))  # fmt: skip
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail"),
+        required=False,
+        max_length=EMAIL_LENGTH,
+        help_text=gettext_lazy("Only used to reset your password."),
+    )
     password = NewPassword()
 
     def clean_email(self) -> str:
@@ -156,12 +170,18 @@ def mine(request: HttpRequest) -> HttpResponse:
         else:
             days = form.cleaned_data["days"]
             expires = None if days is None else now() + timedelta(days=days)
-            request.session["new_token"] = make_token(account, form.cleaned_data["name"], form.cleaned_data["scopes"],
-                                                      expires)  # fmt: skip
+            request.session["new_token"] = make_token(
+                account, form.cleaned_data["name"], form.cleaned_data["scopes"], expires
+            )
             return redirect("mine")
-    context: MinePage = {"account": account, "form": form, "new_token": shown, "seats": account.seats.order_by("game"),
-               "tokens": account.tokens.order_by("revoked", "-made"),
-               "zone": ZoneForm(zone=account.time_zone)}  # fmt: skip
+    context: MinePage = {
+        "account": account,
+        "form": form,
+        "new_token": shown,
+        "seats": account.seats.order_by("game"),
+        "tokens": account.tokens.order_by("revoked", "-made"),
+        "zone": ZoneForm(zone=account.time_zone),
+    }
     return MINE.show(request, context)
 
 
@@ -217,8 +237,11 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Hand over everything that is kept of my account, as a file."""
-    return JsonResponse(exported(_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1},
-                        headers={"Content-Disposition": 'attachment; filename="account.json"'})  # fmt: skip
+    return JsonResponse(
+        exported(_of(request)),
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
+        headers={"Content-Disposition": 'attachment; filename="account.json"'},
+    )
 
 
 @login_required
@@ -234,14 +257,19 @@ def delete(request: HttpRequest) -> HttpResponse:
             try:
                 delete_account(account, account.username)
             except Invalid:
-                messages.error(request, _("This is the account of the only host. Nothing was deleted. "
-                                          "First make somebody else a host."))  # fmt: skip
+                messages.error(
+                    request,
+                    _("This is the account of the only host. Nothing was deleted. First make somebody else a host."),
+                )
             else:
                 logout(request)
                 messages.success(request, _("Your account is deleted."))
                 return redirect("home")
-    context: DeletePage = {"account": account, "stays": [_(one) % told for one, told in what_stays(account)],
-               "goes": [_(one) % told for one, told in what_goes(account)]}  # fmt: skip
+    context: DeletePage = {
+        "account": account,
+        "stays": [_(one) % told for one, told in what_stays(account)],
+        "goes": [_(one) % told for one, told in what_goes(account)],
+    }
     return DELETE.show(request, context)
 
 

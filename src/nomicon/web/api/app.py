@@ -35,8 +35,11 @@ whole numbers without a point, or texts such as "1/3". An error is always `{"err
 and what to do}`. While the server does not trust its clock, you cannot make moves (503, `clock stopped`), and every
 answer has the header `Nomicon-Clock: stopped`."""
 
-NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
-                "X-Content-Type-Options": "nosniff"}  # fmt: skip
+NOTHING_ELSE = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
 STOPPED = ((b"nomicon-clock", b"stopped"),)

@@ -32,12 +32,32 @@ ASKED: tuple[object, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, 
 """Everything that is sent in a body."""
 
 ANSWERED: tuple[object, ...] = (
-    Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
-    answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
-    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, Graph, Amendability,
-    RuleFragility, answers.Entries, answers.Checked,
-    answers.Record, Book, CorrectionJob, CorrectionPage,
-)  # fmt: skip
+    Error,
+    answers.Me,
+    answers.Account,
+    answers.Deleted,
+    answers.Shelved,
+    answers.Games,
+    answers.Told,
+    answers.Founded,
+    answers.Seat,
+    answers.Played,
+    answers.Previewed,
+    trials.WhatIfReport,
+    answers.Refusal,
+    answers.Options,
+    answers.Limits,
+    answers.PageKind,
+    Graph,
+    Amendability,
+    RuleFragility,
+    answers.Entries,
+    answers.Checked,
+    answers.Record,
+    Book,
+    CorrectionJob,
+    CorrectionPage,
+)
 """Everything that is answered with."""
 
 TAGS = {
@@ -66,30 +86,45 @@ EXAMPLES: dict[str, dict[str, dict[str, object]]] = {
     "makeMove": {
         "a ballot": {"move": "vote", "proposal": 301, "choice": "FOR"},
         "a line": {"line": "vote 301 for"},
-        "a proposal": {"move": "propose", "reason": "It is cold.", "changes": [
-            {"change": "enact", "rule": {"title": "Tea", "words": "There is tea.", "settings": {"cups": 3}}},
-            {"change": "repeal", "rule": 202}]},
+        "a proposal": {
+            "move": "propose",
+            "reason": "It is cold.",
+            "changes": [
+                {"change": "enact", "rule": {"title": "Tea", "words": "There is tea.", "settings": {"cups": 3}}},
+                {"change": "repeal", "rule": 202},
+            ],
+        },
     },
-    "previewProposal": {"a new rule": {"move": "propose", "changes": [
-        {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
-    "tryChanges": {"a new rule": {"changes": [
-        {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
-    "tryCorrection": {"without an entry": {"how": "strike", "at": "42"},
-                      "with another move": {"how": "replace", "at": "42", "move": "vote 301 FOR"}},
-    "foundGame": {"from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
-                  "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"}},
+    "previewProposal": {
+        "a new rule": {
+            "move": "propose",
+            "changes": [{"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}],
+        }
+    },
+    "tryChanges": {
+        "a new rule": {"changes": [{"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}
+    },
+    "tryCorrection": {
+        "without an entry": {"how": "strike", "at": "42"},
+        "with another move": {"how": "replace", "at": "42", "move": "vote 301 FOR"},
+    },
+    "foundGame": {
+        "from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
+        "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"},
+    },
     "takeSeat": {"a name": {"name": "Ann"}},
     "checkRule": {"a rule": {"rule": "---\ntitle: Tea\n---\nThere is tea.\n"}},
-}  # fmt: skip
+}
 """Bodies as they may be sent."""
 
 
 REFUSED: dict[str, object] = {
-    "error": "refused", "because": "The vote on proposal 301 has closed.",
+    "error": "refused",
+    "because": "The vote on proposal 301 has closed.",
     "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
     "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1"}],
     "instead": "You may still challenge the count.",
-}  # fmt: skip
+}
 """What is told where the rules do not allow a move."""
 
 
@@ -161,8 +196,10 @@ def _described(operation: OpenApi, components: OpenApi) -> None:
 
 def _with_headers(operation: OpenApi) -> None:
     for status, answer in operation["responses"].items():
-        headers = {name: {"description": told, "required": True, "schema": schema}
-                   for name, told, schema in HEADERS.get(status, ())}  # fmt: skip
+        headers = {
+            name: {"description": told, "required": True, "schema": schema}
+            for name, told, schema in HEADERS.get(status, ())
+        }
         if headers:
             answer["headers"] = headers
 
@@ -170,5 +207,10 @@ def _with_headers(operation: OpenApi) -> None:
 def _asked_of_pages() -> Iterator[OpenApi]:
     for word in pages.WORDS:
         takers = ", ".join(f"`{name}`" for name in pages.asked_for(word))
-        yield {"name": word, "in": "query", "required": False, "schema": {"type": "string", "maxLength": 200},
-               "description": f"For the pages {takers}."}  # fmt: skip
+        yield {
+            "name": word,
+            "in": "query",
+            "required": False,
+            "schema": {"type": "string", "maxLength": 200},
+            "description": f"For the pages {takers}.",
+        }

@@ -87,11 +87,12 @@ class Pace:
         self._left[caller] = (max(left - 1, 0), now)
         if left < 1:
             raise ApiError(
-                429, "too many",
+                429,
+                "too many",
                 f"You can send at most {self._bounds.a_second:g} requests a second, and {self._bounds.at_once} at "
                 "once. Wait a second.",
                 {"Retry-After": "1"},
-            )  # fmt: skip
+            )
 
 
 class ApiContext:
@@ -152,8 +153,10 @@ class ApiContext:
         known = self._bearers.get(digest, mark, seconds)
         bearer = known[0] if known else self._bearers.keep(digest, mark, await self.look(self.doorkeeper.known, token))
         if bearer is None or (bearer.expires is not None and bearer.expires <= self.house.present()):
-            raise unknown("This token is not valid here. It was withdrawn, has expired, or was not "
-                          "copied completely. Make a new one on your account page.")  # fmt: skip
+            raise unknown(
+                "This token is not valid here. It was withdrawn, has expired, or was not "
+                "copied completely. Make a new one on your account page."
+            )
         return bearer
 
     async def needed(self, request: ApiRequest, scope: str) -> Bearer:
@@ -228,8 +231,11 @@ def caller(request: ApiRequest) -> str:
 def allowed(bearer: Bearer, scope: str) -> Bearer:
     """Return the bearer, if the token is good for this. Raises `ApiError`."""
     if not bearer.may(scope):
-        raise ApiError(403, "not allowed", f"This token does not allow {scope!r} ({SCOPES[scope]}). "
-                                           "Make one that does on your account page.")  # fmt: skip
+        raise ApiError(
+            403,
+            "not allowed",
+            f"This token does not allow {scope!r} ({SCOPES[scope]}). Make one that does on your account page.",
+        )
     return bearer
 
 

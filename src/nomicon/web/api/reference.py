@@ -64,8 +64,10 @@ def _operation(what: str, operation: OpenApi) -> Iterator[str]:
 
 
 def _content(answer: OpenApi) -> str:
-    kinds = [_kind(one.get("schema", {})) if kind == JSON else f"text (`{kind}`)"
-             for kind, one in answer.get("content", {}).items()]  # fmt: skip
+    kinds = [
+        _kind(one.get("schema", {})) if kind == JSON else f"text (`{kind}`)"
+        for kind, one in answer.get("content", {}).items()
+    ]
     return f"Answer: {' or '.join(kinds)}." if kinds else ""
 
 

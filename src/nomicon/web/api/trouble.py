@@ -89,10 +89,10 @@ PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerBusy: "The games are busy right now.",
     troubles.LedgerMoved: "Others are writing in this game right now.",
     troubles.LedgerNewer: "A newer version of the program wrote in this game. You can read it again when this "
-                          "server is updated.",
+    "server is updated.",
     troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed. The host of this server has "
-                            "to repair it.",
-}  # fmt: skip
+    "to repair it.",
+}
 """What is said of troubles of the record. Their own words are for the host: they name machines and folders."""
 
 AGAIN_AFTER = "2"
@@ -157,6 +157,9 @@ def _broken(request: ApiRequest, trouble: Exception) -> Response[object]:
 
 
 HANDLERS: ExceptionHandlersMap = {
-    Exception: _broken, HTTPException: _framework, ApiError: _trouble, **dict.fromkeys(ALSO, _known),
-}  # fmt: skip
+    Exception: _broken,
+    HTTPException: _framework,
+    ApiError: _trouble,
+    **dict.fromkeys(ALSO, _known),
+}
 """Who answers for which trouble."""

@@ -85,7 +85,9 @@ def visit(request: HttpRequest, game: str) -> PageVisit:
     game_id, account = GameId(game), account_of(request)
     listing = listing_of(game_id)
     if not may_see(account, game_id, listing) or not the_house().hall.has(game_id):
-        raise Http404(_("There is no game “%(game)s” here that you may see. Sign in, or follow your invitation again.")
-                      % {"game": game})  # fmt: skip
+        raise Http404(
+            _("There is no game “%(game)s” here that you may see. Sign in, or follow your invitation again.")
+            % {"game": game}
+        )
     player = the_house().hall.called(game_id, player_of(account, game_id))
     return PageVisit(request, game_id, account, player, listing)

@@ -149,8 +149,13 @@ async def _refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
     is_program = scope["path"].startswith("/api/")
     kind = b"application/json" if is_program else b"text/plain; charset=utf-8"
     text = msgspec.json.encode(Error(refusal.kind, refusal.message)) if is_program else f"{refusal.message}\n".encode()
-    headers = [(b"content-type", kind), (b"content-length", str(len(text)).encode()), (b"connection", b"close"),
-               (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
-               *([(b"retry-after", b"1")] if refusal.status == 429 else [])]  # fmt: skip
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        *([(b"retry-after", b"1")] if refusal.status == 429 else []),
+    ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text})

@@ -34,8 +34,11 @@ NO_ANSWER = (
     b"The games cannot be reached right now. Wait a moment, go back and look whether what you did was kept. Only then "
     b"do it again.\n"
 )
-NO_ANSWER_HEADERS = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"),
-                     (b"cache-control", b"no-store")]  # fmt: skip
+NO_ANSWER_HEADERS = [
+    (b"content-type", b"text/plain; charset=utf-8"),
+    (b"retry-after", b"5"),
+    (b"cache-control", b"no-store"),
+]
 """What is said where the database hangs, so that no page of ours can be made."""
 
 Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[bytes]]

@@ -20,10 +20,15 @@ HEAD_LENGTH = 65536
 
 def _answer(status: bytes, text: str) -> bytes:
     body = text.encode()
-    return b"".join((
-        b"HTTP/1.1 ", status, b"\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n",
-        b"content-length: %d\r\n\r\n" % len(body), body,
-    ))  # fmt: skip
+    return b"".join(
+        (
+            b"HTTP/1.1 ",
+            status,
+            b"\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n",
+            b"content-length: %d\r\n\r\n" % len(body),
+            body,
+        )
+    )
 
 
 TOO_SLOW = _answer(

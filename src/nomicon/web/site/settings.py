@@ -29,11 +29,19 @@ def _databases(choices: HostChoices) -> dict[str, dict[str, object]]:
         pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         options = {"init_command": pragmas, "transaction_mode": "IMMEDIATE", "timeout": 20}
         file = choices.folder / "accounts.sqlite3"
-        return {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": file, "OPTIONS": options,
-                            "CONN_MAX_AGE": None}}  # fmt: skip
+        return {
+            "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": file, "OPTIONS": options, "CONN_MAX_AGE": None}
+        }
     options = {"application_name": "nomicon accounts", **the_database().parameters}
-    return {"default": {"ENGINE": "nomicon.web.accounts.database", "NAME": options.get("dbname", DEFAULT_NAME),
-                        "OPTIONS": options, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}  # fmt: skip
+    return {
+        "default": {
+            "ENGINE": "nomicon.web.accounts.database",
+            "NAME": options.get("dbname", DEFAULT_NAME),
+            "OPTIONS": options,
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    }
 
 
 def _mail(choices: HostChoices) -> dict[str, object]:
@@ -41,10 +49,14 @@ def _mail(choices: HostChoices) -> dict[str, object]:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(choices.mail)
     return {
-        "EMAIL_HOST": parts.hostname or "localhost", "EMAIL_PORT": parts.port or 25,
-        "EMAIL_HOST_USER": unquote(parts.username or ""), "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
-        "EMAIL_USE_SSL": parts.scheme == "smtps", "EMAIL_USE_TLS": parts.scheme == "smtp+tls", "EMAIL_TIMEOUT": 20,
-    }  # fmt: skip
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or 25,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_TIMEOUT": 20,
+    }
 
 
 SECRET_KEY = CHOICES.secret
@@ -59,12 +71,21 @@ globals().update(_mail(CHOICES))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = CHOICES.mail_from
 
 INSTALLED_APPS = [
-    "django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "django.contrib.messages",
-    "django.contrib.staticfiles", "django.contrib.humanize",
-    "nomicon.web.pages", "nomicon.web.accounts",
-    "allauth", "allauth.account", "allauth.mfa", "allauth.usersessions", "allauth.socialaccount",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "nomicon.web.pages",
+    "nomicon.web.accounts",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.socialaccount",
     *(f"allauth.socialaccount.providers.{one}" for one in CHOICES.providers),
-]  # fmt: skip
+]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -84,16 +105,22 @@ MIDDLEWARE = [
     "nomicon.web.trouble.TroubleMiddleware",
 ]
 
-TEMPLATES = [{
-    "BACKEND": "django.template.backends.django.DjangoTemplates",
-    "DIRS": [HERE / "templates"],
-    "APP_DIRS": True,
-    "OPTIONS": {"context_processors": [
-        "django.template.context_processors.request", "django.contrib.auth.context_processors.auth",
-        "django.contrib.messages.context_processors.messages", "django.template.context_processors.i18n",
-        "nomicon.web.site.surroundings.surroundings",
-    ]},
-}]  # fmt: skip
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+                "nomicon.web.site.surroundings.surroundings",
+            ]
+        },
+    }
+]
 
 # -- Accounts: what the library does for us ---------------------------------------------
 
@@ -148,13 +175,24 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CHOICES.behind_
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = ["security.W008"]
 SIGN_IN_ELSEWHERE = {
-    "discord": "https://discord.com", "github": "https://github.com", "google": "https://accounts.google.com",
-}  # fmt: skip
-CONTENT_SECURITY_POLICY = {"DIRECTIVES": {
-    "default-src": [NONE], "script-src": [SELF], "style-src": [SELF, NONCE], "img-src": [SELF, "data:"],
-    "connect-src": [SELF], "font-src": [SELF], "manifest-src": [SELF], "frame-ancestors": [NONE], "base-uri": [NONE],
-    "form-action": [SELF, *(SIGN_IN_ELSEWHERE[one] for one in CHOICES.providers)],
-}}  # fmt: skip
+    "discord": "https://discord.com",
+    "github": "https://github.com",
+    "google": "https://accounts.google.com",
+}
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "manifest-src": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF, *(SIGN_IN_ELSEWHERE[one] for one in CHOICES.providers)],
+    }
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 
@@ -173,7 +211,8 @@ WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 60 * 60 * 24 * 365
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGGING = {
-    "version": 1, "disable_existing_loggers": False,
+    "version": 1,
+    "disable_existing_loggers": False,
     "filters": {"of_bugs": {"()": "nomicon.web.site.quiet.OfBugs"}},
     "loggers": {
         "django.request": {"filters": ["of_bugs"]},
@@ -181,5 +220,5 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-}  # fmt: skip
+}
 CSRF_FAILURE_VIEW = "nomicon.web.trouble.no_csrf"

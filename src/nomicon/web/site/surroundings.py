@@ -14,10 +14,15 @@ from nomicon.web.tools import the_house
 def surroundings(request: HttpRequest) -> PageSurroundings:
     """Return what the base of all pages shows."""
     choices, doubt = the_house().choices, the_house().clock.doubt()
-    return {"house_name": choices.name, "signups": choices.signups,
-            "theme": theme_of(request), "themes": themes(),
-            "scripts_say": scripts_say(), "clock_doubted": "" if doubt is None else doubt_told(doubt),
-            "demonstration": _demonstration()}  # fmt: skip
+    return {
+        "house_name": choices.name,
+        "signups": choices.signups,
+        "theme": theme_of(request),
+        "themes": themes(),
+        "scripts_say": scripts_say(),
+        "clock_doubted": "" if doubt is None else doubt_told(doubt),
+        "demonstration": _demonstration(),
+    }
 
 
 def _demonstration() -> DemonstrationShown | None:

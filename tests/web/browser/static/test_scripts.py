@@ -102,8 +102,10 @@ def test_a_reader_sees_their_own_time_beside_utc(site: Site, page: Page):
 
 def test_a_button_copies_what_it_names(site: Site, page: Page, context: BrowserContext):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    site.pages["/"] = page_with('<input id="link" aria-label="Link" value="https://e.example/x" readonly>'
-                                '<button data-copy="#link">Copy</button>')  # fmt: skip
+    site.pages["/"] = page_with(
+        '<input id="link" aria-label="Link" value="https://e.example/x" readonly>'
+        '<button data-copy="#link">Copy</button>'
+    )
     page.goto(site.address)
     page.locator("button").click()
     expect(page.locator("button")).to_have_text("Copied")
@@ -180,12 +182,15 @@ def test_what_is_typed_in_the_editor_is_sent_with_the_form_and_checked_as_it_is_
     assert site.sent[-1][2]["code"] == ["def quorum(propsal):\r\n    return propsal"]
 
 
-@pytest.mark.parametrize(("kind", "text"), [
-    ("code", "@answers('quorum')\ndef third(players):\n    return 1"),
-    ("yaml", "quorum: {share: 1/3}"),
-    ("rule", "---\ntitle: Third\n---\nA *third*.\n\n```python\ndef f():\n    return None\n```\n"),
-    ("words", "# A *third*"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("code", "@answers('quorum')\ndef third(players):\n    return 1"),
+        ("yaml", "quorum: {share: 1/3}"),
+        ("rule", "---\ntitle: Third\n---\nA *third*.\n\n```python\ndef f():\n    return None\n```\n"),
+        ("words", "# A *third*"),
+    ],
+)
 def test_what_is_written_is_coloured_and_everybody_can_use_it(site: Site, page: Page, kind: str, text: str):
     site.pages["/"] = page_with(FORM.format(kind=kind, text=text), editor=True)
     site.answers["/check"] = answer()

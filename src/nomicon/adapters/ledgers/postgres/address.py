@@ -71,8 +71,9 @@ def read_address(text: str) -> Address:
 
 def _hosts(given: Mapping[str, str]) -> int:
     """Count the hosts that an address names. Raises `BadAddress` where it names another number of ports."""
-    host, numeric, port = (given.get(name) or os.environ.get(f"PG{name.upper()}", "")
-                           for name in ("host", "hostaddr", "port"))  # fmt: skip
+    host, numeric, port = (
+        given.get(name) or os.environ.get(f"PG{name.upper()}", "") for name in ("host", "hostaddr", "port")
+    )
     many = (numeric or host).count(",") + 1
     if host and numeric and host.count(",") != numeric.count(","):
         raise BadAddress(

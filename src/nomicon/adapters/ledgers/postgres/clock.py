@@ -118,8 +118,10 @@ class DatabaseClock:
             log.warning(
                 "The clock of this computer is %s that of %s. Games use the "
                 "database's clock. Correct this clock, because sign-in codes and "
-                "sessions depend on it.", difference(ahead), self._name,
-            )  # fmt: skip
+                "sessions depend on it.",
+                difference(ahead),
+                self._name,
+            )
         elif abs(ahead) < RIGHT and self._is_told:
             self._is_told = False
             log.warning("The clock of this computer agrees with that of %s again.", self._name)

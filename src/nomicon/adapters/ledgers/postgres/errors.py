@@ -8,12 +8,20 @@ from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerForbidden, Le
 
 TAKEN = "23505"
 
-AWAY = frozenset({
-    "25006",  # The server has become a standby: another one is the primary now.
-    "25P03", "25P04", "57P01", "57P02", "57P03", "57P04", "57P05",  # It has closed the connection, or takes none yet.
-    "40003",  # It does not know itself whether it was committed.
-    "53300",  # It has no connection left for us.
-})  # fmt: skip
+AWAY = frozenset(
+    {
+        "25006",  # The server has become a standby: another one is the primary now.
+        "25P03",
+        "25P04",
+        "57P01",
+        "57P02",
+        "57P03",
+        "57P04",
+        "57P05",  # It has closed the connection, or takes none yet.
+        "40003",  # It does not know itself whether it was committed.
+        "53300",  # It has no connection left for us.
+    }
+)
 """States that mean that the server, or the way to it, is gone for now; besides all of class 08."""
 
 FULL = frozenset({"53100", "53400"})

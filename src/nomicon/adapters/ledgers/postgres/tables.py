@@ -165,8 +165,9 @@ FORGET = (f"DELETE FROM {SCHEMA}.remembered WHERE game = %s", f"DELETE FROM {SCH
 
 ALL_ROWS = f"SELECT number, sealed, link, spine, line FROM {SCHEMA}.entries WHERE game = %s ORDER BY number, sealed"
 UNGUARD = (f"ALTER TABLE {SCHEMA}.entries DISABLE TRIGGER entries_are_not_rewritten",)
-TAKE_OUT = tuple(f"DELETE FROM {SCHEMA}.{table} WHERE game = %s"
-                 for table in ("entries", "receipts", "remembered", "parts", "games"))  # fmt: skip
+TAKE_OUT = tuple(
+    f"DELETE FROM {SCHEMA}.{table} WHERE game = %s" for table in ("entries", "receipts", "remembered", "parts", "games")
+)
 GUARD = (f"ALTER TABLE {SCHEMA}.entries ENABLE TRIGGER entries_are_not_rewritten",)
 OTHERS = (
     "SELECT application_name, host(client_addr) FROM pg_stat_activity"

@@ -56,8 +56,10 @@ def must_be_alone(url: str) -> None:
     database = server.connected()
     try:
         for _ in range(LOOKS_FOR_OTHERS):
-            others = [f"{name or 'a program'} ({where or 'on the same machine'})"
-                      for name, where in database.execute(sql.OTHERS)]  # fmt: skip
+            others = [
+                f"{name or 'a program'} ({where or 'on the same machine'})"
+                for name, where in database.execute(sql.OTHERS)
+            ]
             if not others:
                 return
             sleep(BETWEEN_LOOKS)

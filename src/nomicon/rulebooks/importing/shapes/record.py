@@ -28,7 +28,7 @@ _SAID = re.compile(
     r"|an\samendment\sof\s\d{1,9}|restoring\s\d{1,9})\b"
     r"(?:,?\s(?:and\s)?(?=amend|transm|repeal|an\samend|restor))?",
     re.IGNORECASE,
-)  # fmt: skip
+)
 _COMPLETE = re.compile(r"\bby\s|\A(?!repeal|transm|amend|an\s|restor)\w", re.IGNORECASE)
 """What is said of a number by itself; anything else may stand in front of the rule that came of it."""
 
@@ -114,8 +114,9 @@ def _marks(text: str) -> list[_EntryMark]:
         reached = marks[-1].end if marks else 0
     marks += [
         _EntryMark(at, found.end(), int(found["number"] or found["bare"]), rule=found)
-        for at, found in printed.items() if at not in taken
-    ]  # fmt: skip
+        for at, found in printed.items()
+        if at not in taken
+    ]
     return sorted(marks, key=lambda mark: mark.start)
 
 
@@ -184,8 +185,9 @@ def _stands_alone(line: str, words: str) -> bool:
 
 
 def _rule(entry: PrintedRule, chronicle: Chronicle) -> ImportedRule:
-    return ImportedRule(entry.number, entry.status, entry.words, entry.line, entry.title, entry.ordinal,
-                        chronicle.history(entry))  # fmt: skip
+    return ImportedRule(
+        entry.number, entry.status, entry.words, entry.line, entry.title, entry.ordinal, chronicle.history(entry)
+    )
 
 
 def _unsure(entries: Sequence[PrintedRule]) -> Iterator[Doubt]:

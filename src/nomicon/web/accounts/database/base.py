@@ -47,7 +47,7 @@ UNFIT: Mapping[str | None, str] = {
     **dict.fromkeys((None, "22021", "22P05"), NO_TEXT),  # None, where the library itself finds it out.
     "22001": "Something you sent is too long. Shorten it, and send it again.",
     "22003": "A number you sent is too large. Send a smaller one.",
-}  # fmt: skip
+}
 """What is said to whoever sent what does not fit, by the state in which the database refuses it."""
 
 KINDS: tuple[tuple[type[Exception], type[OperationalError]], ...] = (

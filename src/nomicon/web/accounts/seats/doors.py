@@ -32,8 +32,9 @@ def may_see(account: Account | None, game: GameId, listing: Listing) -> bool:
     if account is None:
         return may_look(Visibility(listing.visibility), seated=False, invited=False, host=False)
     seated = Seat.objects.filter(account=account, game=game).exists() or listing.founder_id == account.pk
-    return may_look(Visibility(listing.visibility), seated=seated, invited=is_invited(account, game),
-                    host=account.is_host)  # fmt: skip
+    return may_look(
+        Visibility(listing.visibility), seated=seated, invited=is_invited(account, game), host=account.is_host
+    )
 
 
 def is_invited(account: Account, game: GameId) -> bool:
@@ -44,8 +45,10 @@ def is_invited(account: Account, game: GameId) -> bool:
 def visible_games(account: Account | None, games: Iterable[GameId]) -> list[GameId]:
     """Return which of these games an account may look at, in the order given."""
     # Of a thousand games a page shows some twenty: only those are worth an object each.
-    listings = {game: (visibility, founder) for game, visibility, founder in
-                Listing.objects.values_list("game", "visibility", "founder_id")}  # fmt: skip
+    listings = {
+        game: (visibility, founder)
+        for game, visibility, founder in Listing.objects.values_list("game", "visibility", "founder_id")
+    }
     seated = set(Seat.objects.filter(account=account).values_list("game", flat=True)) if account else set()
     followed = Guest.objects.filter(account=account, invitation__withdrawn=False) if account else Guest.objects.none()
     invited = set(followed.values_list("invitation__game", flat=True))
@@ -53,8 +56,9 @@ def visible_games(account: Account | None, games: Iterable[GameId]) -> list[Game
     for game in games:
         visibility, founder = listings.get(game, (Listing.HIDDEN, None))
         here = account is not None and (game in seated or founder == account.pk)
-        if may_look(Visibility(visibility), seated=here, invited=game in invited,
-                    host=account is not None and account.is_host):  # fmt: skip
+        if may_look(
+            Visibility(visibility), seated=here, invited=game in invited, host=account is not None and account.is_host
+        ):
             found.append(game)
     return found
 

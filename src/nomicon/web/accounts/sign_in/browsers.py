@@ -37,8 +37,14 @@ class KnownBrowsers:
         account = getattr(request, "user", None) if request.method == "POST" else None
         if isinstance(account, Account) and account.has_usable_password() and not mark_for(request, account):
             told = [account.pk, account.get_session_auth_hash(), get_random_string(12)]
-            response.set_cookie(COOKIE, signing.dumps(told, salt=SALT), max_age=LASTS, httponly=True,
-                                samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)  # fmt: skip
+            response.set_cookie(
+                COOKIE,
+                signing.dumps(told, salt=SALT),
+                max_age=LASTS,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.SESSION_COOKIE_SECURE,
+            )
         return response
 
 

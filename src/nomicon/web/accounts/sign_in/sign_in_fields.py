@@ -16,8 +16,11 @@ class SignInName(forms.CharField):
     """The name of an account to be."""
 
     def __init__(self) -> None:
-        super().__init__(label=gettext_lazy("Your sign-in name"), max_length=OF_THE_MODEL.max_length,
-                         validators=OF_THE_MODEL.validators)  # fmt: skip
+        super().__init__(
+            label=gettext_lazy("Your sign-in name"),
+            max_length=OF_THE_MODEL.max_length,
+            validators=OF_THE_MODEL.validators,
+        )
 
     def clean(self, value: object) -> str:
         """See to it that the name is free."""

@@ -17,8 +17,9 @@ SPACE = " "
 def make_token(account: Account, name: str, scopes: Iterable[str], expires: datetime | None = None) -> str:
     """Make a token for an account, and return its words, which nobody can find out again."""
     words = TOKEN_BEGINS + secrets.token_urlsafe(32)
-    Token.objects.create(account=account, name=name, digest=digest_of(words), scopes=SPACE.join(sorted(scopes)),
-                         expires=expires)  # fmt: skip
+    Token.objects.create(
+        account=account, name=name, digest=digest_of(words), scopes=SPACE.join(sorted(scopes)), expires=expires
+    )
     return words
 
 

@@ -10,10 +10,16 @@ from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_i
 def listed() -> list[dict[str, object]]:
     """Return every account: its name, what people call it, what it is, and where it sits."""
     return [
-        {"account": one.username, "shown": one.shown, "host": one.is_host, "guest": one.is_guest,
-         "stopped": one.is_stopped, "seats": {seat.game: seat.player for seat in one.seats.all()}}
+        {
+            "account": one.username,
+            "shown": one.shown,
+            "host": one.is_host,
+            "guest": one.is_guest,
+            "stopped": one.is_stopped,
+            "seats": {seat.game: seat.player for seat in one.seats.all()},
+        }
         for one in Account.objects.prefetch_related("seats").order_by("username")
-    ]  # fmt: skip
+    ]
 
 
 def export(name: str) -> dict[str, object]:

@@ -53,8 +53,14 @@ def put_back_accounts(file: Path) -> None:
 @contextmanager
 def _opened(path: Path) -> Iterator[None]:
     """Let Django work with a file beside its own database, and make or renew its tables."""
-    told = {**connections.settings[DEFAULT_DB_ALIAS], "ENGINE": "django.db.backends.sqlite3", "NAME": str(path),
-            "OPTIONS": {}, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}  # fmt: skip
+    told = {
+        **connections.settings[DEFAULT_DB_ALIAS],
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "OPTIONS": {},
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": False,
+    }
     connections.settings[FILE] = told
     try:
         call_command("migrate", database=FILE, verbosity=0)
@@ -68,8 +74,11 @@ def _opened(path: Path) -> Iterator[None]:
 def _empty() -> None:
     """Empty every table but those that Django makes by itself."""
     left = {name.lower() for name in LEFT}
-    tables = [one._meta.db_table for one in apps.get_models(include_auto_created=True)
-              if one._meta.managed and not {one._meta.app_label, one._meta.label_lower} & left]  # fmt: skip
+    tables = [
+        one._meta.db_table
+        for one in apps.get_models(include_auto_created=True)
+        if one._meta.managed and not {one._meta.app_label, one._meta.label_lower} & left
+    ]
     with connection.cursor() as cursor:
         for statement in connection.ops.sql_flush(no_style(), tables, reset_sequences=True, allow_cascade=False):
             cursor.execute(statement)

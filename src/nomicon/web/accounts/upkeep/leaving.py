@@ -23,9 +23,15 @@ def exported(account: Account) -> dict[str, object]:
     """Return everything that is kept of an account beside the games, as plain data; no secret lets anybody in."""
     return {
         "account": {
-            "number": account.pk, "name": account.username, "shown": account.shown, "guest": account.is_guest,
-            "host": account.is_host, "time_zone": account.time_zone or None, "email": account.email or None,
-            "made": _moment(account.date_joined), "last_signed_in": _moment(account.last_login),
+            "number": account.pk,
+            "name": account.username,
+            "shown": account.shown,
+            "guest": account.is_guest,
+            "host": account.is_host,
+            "time_zone": account.time_zone or None,
+            "email": account.email or None,
+            "made": _moment(account.date_joined),
+            "last_signed_in": _moment(account.last_login),
             "has_password": account.has_usable_password(),
         },
         "email_addresses": [
@@ -41,51 +47,103 @@ def exported(account: Account) -> dict[str, object]:
             for one in Authenticator.objects.filter(user=account).order_by("pk")
         ],
         "signed_in_at": [
-            {"address": one.ip, "browser": one.user_agent, "since": _moment(one.created_at),
-             "last_seen": _moment(one.last_seen_at)}
+            {
+                "address": one.ip,
+                "browser": one.user_agent,
+                "since": _moment(one.created_at),
+                "last_seen": _moment(one.last_seen_at),
+            }
             for one in UserSession.objects.filter(user=account).order_by("pk")
         ],
         **_of_games(account),
-    }  # fmt: skip
+    }
 
 
 def _of_games(account: Account) -> dict[str, object]:
     """Return what an account has to do with games: seats, drafts, remarks, invitations, and what it did as a host."""
     return {
-        "seats": [{"game": one.game, "player": one.player, "taken": _moment(one.taken)}
-                  for one in account.seats.order_by("game")],
-        "games_founded": [{"game": one.game, "founded": _moment(one.founded)}
-                          for one in Listing.objects.filter(founder=account).order_by("game")],
-        "tokens": [{"name": one.name, "scopes": one.scopes.split(), "made": _moment(one.made),
-                    "expires": _moment(one.expires), "used": _moment(one.used), "taken_back": _moment(one.revoked)}
-                   for one in Token.objects.filter(account=account).order_by("pk")],
-        "drafts": [{"game": one.game, "title": one.title, "form": one.form, "saved": _moment(one.saved)}
-                   for one in Draft.objects.filter(account=account).order_by("pk")],
-        "remarks": [{"game": one.game, "proposal": one.proposal, "player": one.player, "text": one.text,
-                     "at": _moment(one.at)} for one in Remark.objects.filter(account=account).order_by("pk")],
-        "invitations_made": [{"game": one.game, "made": _moment(one.made), "withdrawn": one.withdrawn}
-                             for one in Invitation.objects.filter(made_by=account).order_by("pk")],
-        "invitations_followed": [one.invitation.game for one in
-                                 Guest.objects.filter(account=account).select_related("invitation").order_by("pk")],
-        "done_as_host": [{"game": one.game, "what": one.what, "reason": one.reason, "at": _moment(one.at)}
-                         for one in HostAct.objects.filter(host=account).order_by("pk")],
-    }  # fmt: skip
+        **_written(account),
+        "seats": [
+            {"game": one.game, "player": one.player, "taken": _moment(one.taken)}
+            for one in account.seats.order_by("game")
+        ],
+        "games_founded": [
+            {"game": one.game, "founded": _moment(one.founded)}
+            for one in Listing.objects.filter(founder=account).order_by("game")
+        ],
+        "tokens": [
+            {
+                "name": one.name,
+                "scopes": one.scopes.split(),
+                "made": _moment(one.made),
+                "expires": _moment(one.expires),
+                "used": _moment(one.used),
+                "taken_back": _moment(one.revoked),
+            }
+            for one in Token.objects.filter(account=account).order_by("pk")
+        ],
+        "invitations_made": [
+            {"game": one.game, "made": _moment(one.made), "withdrawn": one.withdrawn}
+            for one in Invitation.objects.filter(made_by=account).order_by("pk")
+        ],
+        "invitations_followed": [
+            one.invitation.game
+            for one in Guest.objects.filter(account=account).select_related("invitation").order_by("pk")
+        ],
+        "done_as_host": [
+            {"game": one.game, "what": one.what, "reason": one.reason, "at": _moment(one.at)}
+            for one in HostAct.objects.filter(host=account).order_by("pk")
+        ],
+    }
+
+
+def _written(account: Account) -> dict[str, object]:
+    return {
+        "drafts": [
+            {"game": one.game, "title": one.title, "form": one.form, "saved": _moment(one.saved)}
+            for one in Draft.objects.filter(account=account).order_by("pk")
+        ],
+        "remarks": [
+            {
+                "game": one.game,
+                "proposal": one.proposal,
+                "player": one.player,
+                "text": one.text,
+                "at": _moment(one.at),
+            }
+            for one in Remark.objects.filter(account=account).order_by("pk")
+        ],
+    }
 
 
 def what_stays(account: Account) -> Iterator[Told]:
     """Say what of an account cannot be deleted, or is left for others."""
     seats = list(account.seats.order_by("game"))
     if seats:
-        yield gettext_noop("Everything you did as a player stays in the record of each game, under your player's "
-                           "name: moves, ballots, proposals and their words. Nobody can change this record."
-                           ), {}  # fmt: skip
+        yield (
+            gettext_noop(
+                "Everything you did as a player stays in the record of each game, under your player's "
+                "name: moves, ballots, proposals and their words. Nobody can change this record."
+            ),
+            {},
+        )
         told = ", ".join(f"{one.player} ({one.game})" for one in seats)
-        yield gettext_noop("Your players stay in their games, but nobody plays for "
-                           "them any more: %(seats)s. If you want to leave a game "
-                           "first, use the move “forfeit” there."), {"seats": told}  # fmt: skip
+        yield (
+            gettext_noop(
+                "Your players stay in their games, but nobody plays for "
+                "them any more: %(seats)s. If you want to leave a game "
+                "first, use the move “forfeit” there."
+            ),
+            {"seats": told},
+        )
     else:
-        yield gettext_noop("If you ever played here, your moves stay in the record of that game, "
-                           "under your player's name. Nobody can change this record."), {}  # fmt: skip
+        yield (
+            gettext_noop(
+                "If you ever played here, your moves stay in the record of that game, "
+                "under your player's name. Nobody can change this record."
+            ),
+            {},
+        )
     yield gettext_noop("Older exports and backups are not changed."), {}
     founded = Listing.objects.filter(founder=account).count()
     if founded:
@@ -96,8 +154,12 @@ def what_stays(account: Account) -> Iterator[Told]:
 
 def what_goes(account: Account) -> Iterator[Told]:
     """Say what is deleted with an account."""
-    yield gettext_noop("Your name here, e-mail addresses, password, passkeys and linked accounts. "
-                       "You are signed out everywhere."), {}  # fmt: skip
+    yield (
+        gettext_noop(
+            "Your name here, e-mail addresses, password, passkeys and linked accounts. You are signed out everywhere."
+        ),
+        {},
+    )
     yield (
         gettext_noop("Your tokens (%(tokens)s). Programs that play for you lose access."),
         {"tokens": Token.objects.filter(account=account, revoked__isnull=True).count()},
@@ -109,10 +171,12 @@ def what_goes(account: Account) -> Iterator[Told]:
             "remarks": Remark.objects.filter(account=account).exclude(text="").count(),
         },
     )
-    yield gettext_noop("Your invitations (%(many)s). People who have used one stay in the game. Unused links "
-                       "stop working."), {
-        "many": Invitation.objects.filter(made_by=account, withdrawn=False).count()
-    }  # fmt: skip
+    yield (
+        gettext_noop(
+            "Your invitations (%(many)s). People who have used one stay in the game. Unused links stop working."
+        ),
+        {"many": Invitation.objects.filter(made_by=account, withdrawn=False).count()},
+    )
 
 
 STAYS, GOES = "stays: ", "goes: "

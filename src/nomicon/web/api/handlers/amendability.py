@@ -17,13 +17,22 @@ from nomicon.web.api.shapes.parameters import GameName
 
 OnTheTable = Annotated[
     str | None,
-    QueryParameter(required=False, max_length=15, schema_extra={"examples": ["304"]},
-                   description="A proposal on the table: how rules could be changed once it is adopted."),
-]  # fmt: skip
+    QueryParameter(
+        required=False,
+        max_length=15,
+        schema_extra={"examples": ["304"]},
+        description="A proposal on the table: how rules could be changed once it is adopted.",
+    ),
+]
 
 
-@get("/games/{game:str}/amendable", tags=["Look"], summary="Whether rules can be changed, and how",
-     operation_id="showAmendability", responses=errors(400, 403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/amendable",
+    tags=["Look"],
+    summary="Whether rules can be changed, and how",
+    operation_id="showAmendability",
+    responses=errors(400, 403, 404),
+)
 async def amendability(request: Request[Any, Any, Any], game: GameName, proposal: OnTheTable = None) -> Amendability:
     """Say how rules can be changed as the game stands, or once a proposal is adopted. It is tried in a copy of it.
 
@@ -39,8 +48,13 @@ def _amendability(door: ApiContext, visit: ApiVisit, proposal: str) -> Amendabil
     return convert({**amendable(door.looked(visit, None), proposal)}, Amendability)
 
 
-@get("/games/{game:str}/fragility", tags=["Look"], summary="The rules that must stay so that rules can be changed",
-     operation_id="listFragility", responses=errors(403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/fragility",
+    tags=["Look"],
+    summary="The rules that must stay so that rules can be changed",
+    operation_id="listFragility",
+    responses=errors(403, 404),
+)
 async def fragility(request: Request[Any, Any, Any], game: GameName) -> list[RuleFragility]:
     """Say of each rule in force how rules could be changed without it. One rule is looked at after the other."""
     door = door_of(request)

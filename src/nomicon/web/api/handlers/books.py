@@ -72,24 +72,41 @@ class Book(Struct, forbid_unknown_fields=True):
     rules: list[BookRule]
 
 
-@get("/games/{game:str}/rules", tags=["Look"], summary="The rules in force, as data", operation_id="listRules",
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/rules",
+    tags=["Look"],
+    summary="The rules in force, as data",
+    operation_id="listRules",
+    responses=errors(400, 403, 404, 422),
+)
 async def rules(request: ApiRequest, game: GameName, until: Until = None) -> Book:
     """Return the rules in force with headers and code, as they are now or as they were after an entry."""
     return await _written(request, game, until, _as_data)
 
 
-@get("/games/{game:str}/rules/book", tags=["Look"], summary="The rules in force, as one text",
-     operation_id="exportBook", response_description="The text.", media_type=MARKDOWN,
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/rules/book",
+    tags=["Look"],
+    summary="The rules in force, as one text",
+    operation_id="exportBook",
+    response_description="The text.",
+    media_type=MARKDOWN,
+    responses=errors(400, 403, 404, 422),
+)
 async def book(request: ApiRequest, game: GameName, until: Until = None) -> str:
     """Return the rules in force as one Markdown text, ordered by class. Code is below the words of each rule."""
     return await _written(request, game, until, rules_as_markdown)
 
 
-@get("/games/{game:str}/rules/folder", tags=["Look"], summary="The rules in force, as a rulebook",
-     operation_id="exportRulebook", response_description="An archive of one folder.", media_type=ZIP,
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/rules/folder",
+    tags=["Look"],
+    summary="The rules in force, as a rulebook",
+    operation_id="exportRulebook",
+    response_description="An archive of one folder.",
+    media_type=ZIP,
+    responses=errors(400, 403, 404, 422),
+)
 async def folder(request: ApiRequest, game: GameName, until: Until = None) -> Response[bytes]:
     """Return the rules in force as a rulebook (an archive of a folder), from which you can start another game."""
     return Response(await _written(request, game, until, rulebook_as_zip), media_type=ZIP)

@@ -52,9 +52,17 @@ class CorrectionJob(Struct):
     job: str
 
 
-@post("/games/{game:str}/rebase/try", tags=["Look"], summary="What the game would be like without an entry",
-      operation_id="tryCorrection", status_code=202, request_max_body_size=BOUNDS.move_body, security=TOKEN,
-      response_description="The correction is being computed.", responses=errors(400, 403, 404, 413, 422))  # fmt: skip
+@post(
+    "/games/{game:str}/rebase/try",
+    tags=["Look"],
+    summary="What the game would be like without an entry",
+    operation_id="tryCorrection",
+    status_code=202,
+    request_max_body_size=BOUNDS.move_body,
+    security=TOKEN,
+    response_description="The correction is being computed.",
+    responses=errors(400, 403, 404, 413, 422),
+)
 async def try_correction(request: ApiRequest, game: GameName, data: JSONBody[CorrectionToTry]) -> CorrectionJob:
     """Decide all entries after one again in a copy of the game, without this entry or with another move.
 
@@ -72,8 +80,14 @@ async def try_correction(request: ApiRequest, game: GameName, data: JSONBody[Cor
     return CorrectionJob(_job(asked))
 
 
-@get("/games/{game:str}/rebase/{job:str}", tags=["Look"], summary="The result of a correction",
-     operation_id="showCorrection", security=TOKEN, responses=errors(403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/rebase/{job:str}",
+    tags=["Look"],
+    summary="The result of a correction",
+    operation_id="showCorrection",
+    security=TOKEN,
+    responses=errors(403, 404, 422),
+)
 async def correction(request: ApiRequest, game: GameName, job: JobName) -> CorrectionPage:
     """Tell how the game would be: `working` says how far it is as long as it is not worked out."""
     door = door_of(request)

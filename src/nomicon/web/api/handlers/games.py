@@ -72,8 +72,9 @@ class Founding(Struct, forbid_unknown_fields=True):
     ] = True
 
 
-@get("/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN,
-     responses=errors(403))  # fmt: skip
+@get(
+    "/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN, responses=errors(403)
+)
 async def me(request: ApiRequest) -> answers.Me:
     """Return the owner of this token, and what the token allows."""
     bearer = await door_of(request).needed(request, "read")
@@ -81,8 +82,7 @@ async def me(request: ApiRequest) -> answers.Me:
     return answers.Me(bearer.account, bearer.name, sorted(bearer.scopes), expires)
 
 
-@get("/rulebooks", tags=["Games"], summary="Rulebooks for new games", operation_id="listRulebooks",
-     responses=errors())  # fmt: skip
+@get("/rulebooks", tags=["Games"], summary="Rulebooks for new games", operation_id="listRulebooks", responses=errors())
 async def rulebooks(request: ApiRequest) -> list[answers.Shelved]:
     """List the rulebooks that come with the program."""
     door = door_of(request)
@@ -90,8 +90,7 @@ async def rulebooks(request: ApiRequest) -> list[answers.Shelved]:
     return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
 
 
-@get("/games", tags=["Games"], summary="The games you can read", operation_id="listGames",
-     responses=errors(400, 422))  # fmt: skip
+@get("/games", tags=["Games"], summary="The games you can read", operation_id="listGames", responses=errors(400, 422))
 async def games(request: ApiRequest, after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
     """List the games you can read, oldest first. Without a token, only games that are open to everybody."""
     door = door_of(request)
@@ -120,12 +119,25 @@ def _listed(door: ApiContext, visit: ApiVisit) -> answers.Listed:
         now = door.house.hall.seen(visit.game, visit.player, None).game
     except LedgerUnreadable as trouble:
         return answers.Listed(visit.game, visit.game, "", None, 0, 0, "", visit.player, in_words(trouble))
-    return answers.Listed(visit.game, now.title, now.rulebook, iso(now.founded), now.number, len(now.players), now.over,
-                          None if visit.player is None else now.called(visit.player))  # fmt: skip
+    return answers.Listed(
+        visit.game,
+        now.title,
+        now.rulebook,
+        iso(now.founded),
+        now.number,
+        len(now.players),
+        now.over,
+        None if visit.player is None else now.called(visit.player),
+    )
 
 
-@get("/games/{game:str}", tags=["Games"], summary="The current state of a game", operation_id="showGame",
-     responses=errors(403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}",
+    tags=["Games"],
+    summary="The current state of a game",
+    operation_id="showGame",
+    responses=errors(403, 404),
+)
 async def game_now(request: ApiRequest, game: GameName) -> answers.Told:
     """Return a short description of a game. Its pages have the rest."""
     door = door_of(request)
@@ -136,14 +148,31 @@ async def game_now(request: ApiRequest, game: GameName) -> answers.Told:
 def _told(door: ApiContext, visit: ApiVisit) -> answers.Told:
     seen = door.looked(visit)
     now, last = seen.game, door.house.hall.number(visit.game)
-    return answers.Told(visit.game, now.title, now.rulebook, iso(now.founded), now.number, now.ended, now.over,
-                        iso(seen.at), last, list(now.in_order()),
-                        None if visit.player is None else now.called(visit.player))  # fmt: skip
+    return answers.Told(
+        visit.game,
+        now.title,
+        now.rulebook,
+        iso(now.founded),
+        now.number,
+        now.ended,
+        now.over,
+        iso(seen.at),
+        last,
+        list(now.in_order()),
+        None if visit.player is None else now.called(visit.player),
+    )
 
 
-@post("/games", tags=["Games"], summary="Start a game", operation_id="foundGame", status_code=201,
-      request_max_body_size=BOUNDS.found_body, security=TOKEN,
-      responses=errors(400, 403, 413, 422))  # fmt: skip
+@post(
+    "/games",
+    tags=["Games"],
+    summary="Start a game",
+    operation_id="foundGame",
+    status_code=201,
+    request_max_body_size=BOUNDS.found_body,
+    security=TOKEN,
+    responses=errors(400, 403, 413, 422),
+)
 async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = None) -> answers.Founded:
     """Start a game, if the host allows it. The same Idempotency-Key returns the same game, not a second one."""
     door = door_of(request)

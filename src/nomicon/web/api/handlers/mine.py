@@ -16,13 +16,20 @@ from nomicon.web.api.shapes.parameters import TOKEN
 
 Name = Annotated[
     str,
-    QueryParameter(max_length=200, description="The name of the account, for confirmation.",
-                   schema_extra={"examples": ["ann"]}),
-]  # fmt: skip
+    QueryParameter(
+        max_length=200, description="The name of the account, for confirmation.", schema_extra={"examples": ["ann"]}
+    ),
+]
 
 
-@get("/me/export", tags=["You"], summary="Everything stored about your account", operation_id="exportAccount",
-     security=TOKEN, responses=errors(403))  # fmt: skip
+@get(
+    "/me/export",
+    tags=["You"],
+    summary="Everything stored about your account",
+    operation_id="exportAccount",
+    security=TOKEN,
+    responses=errors(403),
+)
 async def export_account(request: ApiRequest) -> answers.Account:
     """Export everything stored about your account outside the games, and see what stays if you delete it."""
     door = door_of(request)
@@ -31,8 +38,15 @@ async def export_account(request: ApiRequest) -> answers.Account:
     return answers.Account(dict(kept), list(if_deleted))
 
 
-@delete("/me", tags=["You"], summary="Delete your account", operation_id="deleteAccount", security=TOKEN,
-        status_code=200, responses=errors(400, 403, 422))  # fmt: skip
+@delete(
+    "/me",
+    tags=["You"],
+    summary="Delete your account",
+    operation_id="deleteAccount",
+    security=TOKEN,
+    status_code=200,
+    responses=errors(400, 403, 422),
+)
 async def delete_account(request: ApiRequest, name: Name = "") -> answers.Deleted:
     """Delete your account for ever. Without its name, nothing is deleted, and the answer says what would stay.
 

@@ -42,8 +42,10 @@ from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, num
 BLIND = tuple(RECORDS[spec.name] for spec in SPECS if not spec.shows_presence)
 """Moves that are read without a look at their game; most that are made are among them."""
 
-NO_SEAT = ("You have no seat in {game!r}. To take one: POST /api/v1/games/{game}/seat with a name. If "
-           "you already play in it, ask the host to give you your player's seat.")  # fmt: skip
+NO_SEAT = (
+    "You have no seat in {game!r}. To take one: POST /api/v1/games/{game}/seat with a name. If "
+    "you already play in it, ask the host to give you your player's seat."
+)
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -52,8 +54,14 @@ class NewSeat(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
-@post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat in a game", operation_id="takeSeat",
-      security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422))  # fmt: skip
+@post(
+    "/games/{game:str}/seat",
+    tags=["Play"],
+    summary="Take a seat in a game",
+    operation_id="takeSeat",
+    security=TOKEN,
+    responses=errors(400, 403, 404, 409, 413, 422),
+)
 async def take_seat(request: ApiRequest, game: GameName, data: JSONBody[NewSeat], key: Key = None) -> answers.Seat:
     """Take a seat with a name that nobody in the game has. Joining is a separate move: ``{"move": "join"}``.
 
@@ -70,13 +78,22 @@ async def take_seat(request: ApiRequest, game: GameName, data: JSONBody[NewSeat]
     return answers.Seat(visit.game, player)
 
 
-@post("/games/{game:str}/moves", tags=["Play"], summary="Make a move", operation_id="makeMove", status_code=201,
-      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
-          **errors(400, 403, 404, 412, 413, 422),
-          201: ResponseSpec(answers.Played, generate_examples=False,
-                            description="The move was made and is stored for good."),
-          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow the move."),
-      })  # fmt: skip
+@post(
+    "/games/{game:str}/moves",
+    tags=["Play"],
+    summary="Make a move",
+    operation_id="makeMove",
+    status_code=201,
+    request_max_body_size=BOUNDS.move_body,
+    security=TOKEN,
+    responses={
+        **errors(400, 403, 404, 412, 413, 422),
+        201: ResponseSpec(
+            answers.Played, generate_examples=False, description="The move was made and is stored for good."
+        ),
+        409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow the move."),
+    },
+)
 async def make_move(
     request: ApiRequest,
     game: GameName,
@@ -140,13 +157,22 @@ def _ground(written: str) -> answers.Ground:
     return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written)
 
 
-@post("/games/{game:str}/preview", tags=["Play"], summary="What a proposal would do", operation_id="previewProposal",
-      status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
-          **errors(400, 403, 404, 413, 422),
-          200: ResponseSpec(answers.Previewed, generate_examples=False, description="The proposal would be accepted."),
-          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow the "
-                                                                                  "proposal."),
-      })  # fmt: skip
+@post(
+    "/games/{game:str}/preview",
+    tags=["Play"],
+    summary="What a proposal would do",
+    operation_id="previewProposal",
+    status_code=200,
+    request_max_body_size=BOUNDS.move_body,
+    security=TOKEN,
+    responses={
+        **errors(400, 403, 404, 413, 422),
+        200: ResponseSpec(answers.Previewed, generate_examples=False, description="The proposal would be accepted."),
+        409: ResponseSpec(
+            answers.Refusal, generate_examples=False, description="The rules would not allow the proposal."
+        ),
+    },
+)
 async def preview(request: ApiRequest, game: GameName, data: JSONBody[Asked]) -> Response[object]:
     """Try a proposal in the current game, and show what its page would look like. Nothing is proposed.
 
@@ -172,12 +198,20 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
     return previewed(door.house.hall, visit.game, seen, move), seen.game
 
 
-@post("/games/{game:str}/what-if", tags=["Play"], summary="What would come of changes if they were adopted now",
-      operation_id="tryChanges", status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
-          **errors(400, 403, 404, 413, 422),
-          200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="It was tried."),
-          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
-      })  # fmt: skip
+@post(
+    "/games/{game:str}/what-if",
+    tags=["Play"],
+    summary="What would come of changes if they were adopted now",
+    operation_id="tryChanges",
+    status_code=200,
+    request_max_body_size=BOUNDS.move_body,
+    security=TOKEN,
+    responses={
+        **errors(400, 403, 404, 413, 422),
+        200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="It was tried."),
+        409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
+    },
+)
 async def try_changes(request: ApiRequest, game: GameName, data: JSONBody[ChangesToTry]) -> Response[object]:
     """Play some weeks of a copy of the game with the changes and without them, and tell what came out differently.
 
@@ -200,8 +234,14 @@ def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[
     return door.house.hall.what_if(visit.game, move, WhatIfBounds(asked.horizon_days, asked.moves)), game
 
 
-@get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
-     security=TOKEN, responses=errors(403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/options",
+    tags=["Play"],
+    summary="What you may do now",
+    operation_id="listOptions",
+    security=TOKEN,
+    responses=errors(403, 404),
+)
 async def options(request: ApiRequest, game: GameName) -> answers.Options:
     """List what you can do now, and what you cannot do, with the rules behind it."""
     door = door_of(request)
@@ -210,13 +250,19 @@ async def options(request: ApiRequest, game: GameName) -> answers.Options:
         raise NotSeated(NO_SEAT.format(game=game))
     found = await door.look(door.house.hall.options, visit.game, visit.player)
     called = await door.look(door.house.hall.called, visit.game, visit.player)
-    return answers.Options(called or visit.player, [
-        answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found
-    ])  # fmt: skip
+    return answers.Options(
+        called or visit.player,
+        [answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found],
+    )
 
 
-@get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and how much of them you have used",
-     operation_id="listLimits", responses=errors(403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/limits",
+    tags=["Play"],
+    summary="The host's limits, and how much of them you have used",
+    operation_id="listLimits",
+    responses=errors(403, 404),
+)
 async def limits(request: ApiRequest, game: GameName) -> answers.Limits:
     """List the limits set by the host, the reasons, and how much of them your player has used in a game.
 
@@ -226,9 +272,7 @@ async def limits(request: ApiRequest, game: GameName) -> answers.Limits:
     visit = await door.visit(request, game)
     found = await door.look(door.house.hall.allowances, visit.game, visit.player)
     called = await door.look(door.house.hall.called, visit.game, visit.player)
-    return answers.Limits(called, [
-        answers.Limit(name, *REASONS[name][:2], limit, used) for name, limit, used in found
-    ])  # fmt: skip
+    return answers.Limits(called, [answers.Limit(name, *REASONS[name][:2], limit, used) for name, limit, used in found])
 
 
 ROUTES = (take_seat, make_move, preview, try_changes, options, limits)

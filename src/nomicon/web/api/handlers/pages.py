@@ -40,16 +40,19 @@ def arguments_of(view: AnyView) -> list[tuple[str, bool]]:
     return [(one.strip("[].").lower(), not one.startswith("[")) for one in view.arguments]
 
 
-@get("/pages", tags=["Look"], summary="The kinds of pages of a game", operation_id="listPages",
-     responses=errors())  # fmt: skip
+@get("/pages", tags=["Look"], summary="The kinds of pages of a game", operation_id="listPages", responses=errors())
 async def pages(request: ApiRequest) -> list[answers.PageKind]:
     """List the pages and their parameters."""
     await door_of(request).bearer(request)
     return [
-        answers.PageKind(name, view.sentence, [word for word, needed in arguments_of(view) if needed],
-                         [word for word, needed in arguments_of(view) if not needed])
+        answers.PageKind(
+            name,
+            view.sentence,
+            [word for word, needed in arguments_of(view) if needed],
+            [word for word, needed in arguments_of(view) if not needed],
+        )
         for name, view in NAMED.items()
-    ]  # fmt: skip
+    ]
 
 
 def asked_for(word: str) -> list[str]:
@@ -69,9 +72,14 @@ Form = Annotated[
 ]
 
 
-@get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="showPage",
-     response_description="The page's parts, by name. They depend on the page.",
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/pages/{page:str}",
+    tags=["Look"],
+    summary="A page of a game",
+    operation_id="showPage",
+    response_description="The page's parts, by name. They depend on the page.",
+    responses=errors(400, 403, 404, 422),
+)
 async def page(
     request: ApiRequest,
     game: GameName,
@@ -125,8 +133,13 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     return words
 
 
-@get("/games/{game:str}/graph", tags=["Look"], summary="Which rules speak of which", operation_id="showGraph",
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/graph",
+    tags=["Look"],
+    summary="Which rules speak of which",
+    operation_id="showGraph",
+    responses=errors(400, 403, 404, 422),
+)
 async def graph(request: ApiRequest, game: GameName, until: Until = None) -> Graph:
     """Show the citations of the rules in force as a graph, in which each rule is a node.
 
@@ -149,8 +162,13 @@ def _graph(door: ApiContext, visit: ApiVisit, until: int | None) -> Graph:
 # -- The record ----------------------------------------------------------------------
 
 
-@get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry",
-     operation_id="listEntries", responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/entries",
+    tags=["Look"],
+    summary="The public record, entry by entry",
+    operation_id="listEntries",
+    responses=errors(400, 403, 404, 422),
+)
 async def entries(
     request: ApiRequest,
     game: GameName,
@@ -170,8 +188,13 @@ def _entries(door: ApiContext, visit: ApiVisit, after: str, limit: int) -> answe
     return answers.Entries(told, str(shown[-1].entry.place) if found[limit:] else None)
 
 
-@get("/games/{game:str}/export", tags=["Look"], summary="Export of a whole game", operation_id="exportGame",
-     responses=errors(400, 403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/export",
+    tags=["Look"],
+    summary="Export of a whole game",
+    operation_id="exportGame",
+    responses=errors(400, 403, 404),
+)
 async def export(request: ApiRequest, game: GameName, form: Form = "record") -> Response[object]:
     """Export a game as data (`record`), or as a playthrough that plays it again. Sealed entries are left out."""
     door = door_of(request)
@@ -182,9 +205,15 @@ async def export(request: ApiRequest, game: GameName, form: Form = "record") -> 
     return Response(as_json(await door.look(record, seen)), media_type=MediaType.JSON)
 
 
-@get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="showRuleFile",
-     response_description="The text of the file.", media_type="text/markdown",
-     responses=errors(403, 404))  # fmt: skip
+@get(
+    "/games/{game:str}/rules/{number:int}",
+    tags=["Look"],
+    summary="A rule as a file",
+    operation_id="showRuleFile",
+    response_description="The text of the file.",
+    media_type="text/markdown",
+    responses=errors(403, 404),
+)
 async def rule_file(request: ApiRequest, game: GameName, number: RuleNo) -> str:
     """Return the current text of a rule as a rule file, from which you can write an amendment."""
     door = door_of(request)
@@ -207,8 +236,16 @@ class Rule(Struct, forbid_unknown_fields=True):
     amends: Annotated[int | None, Meta(description="The number of the rule that it would replace.")] = None
 
 
-@post("/check", tags=["Write rules"], summary="Check a rule", operation_id="checkRule", status_code=200,
-      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
+@post(
+    "/check",
+    tags=["Write rules"],
+    summary="Check a rule",
+    operation_id="checkRule",
+    status_code=200,
+    request_max_body_size=BOUNDS.move_body,
+    security=TOKEN,
+    responses=errors(400, 403, 404, 413, 422),
+)
 async def check(request: ApiRequest, data: JSONBody[Rule]) -> answers.Checked:
     """List the mistakes and doubts in a rule before it is proposed, with the line of each."""
     door = door_of(request)

@@ -67,10 +67,15 @@ async def _let_by(door: ApiContext, request: ApiRequest, game: GameId, ticket: s
     return ApiVisit(game, None, None)
 
 
-@get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
-     operation_id="streamEntries", media_type="text/event-stream",
-     response_description="A stream without end. The data of each event is an entry.",
-     responses=errors(400, 403, 404, 422))  # fmt: skip
+@get(
+    "/games/{game:str}/stream",
+    tags=["Look"],
+    summary="The public record, as it is written",
+    operation_id="streamEntries",
+    media_type="text/event-stream",
+    response_description="A stream without end. The data of each event is an entry.",
+    responses=errors(400, 403, 404, 422),
+)
 async def stream(request: ApiRequest, game: GameName, after: BeginBehind = None, last: LastEvent = None) -> Stream:
     """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
 
@@ -117,8 +122,12 @@ async def _may_look(door: ApiContext, request: ApiRequest, game: GameId) -> bool
 def _stream(door: ApiContext, request: ApiRequest, visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
     who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
     if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
-        raise ApiError(429, "too many", f"You can have at most {door.bounds.streams} open streams. Close one.",
-                      {"Retry-After": "60"})  # fmt: skip
+        raise ApiError(
+            429,
+            "too many",
+            f"You can have at most {door.bounds.streams} open streams. Close one.",
+            {"Retry-After": "60"},
+        )
     return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
 
 

@@ -9,9 +9,31 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from msgspec import Meta, Struct
 
-WORDS = ("broken", "busy", "clock stopped", "damaged", "full", "invalid", "malformed", "moved on", "newer",
-         "no such method", "not JSON", "not allowed", "not found", "not seated", "over the limit", "read only",
-         "seat taken", "too long", "too many", "too slow", "uncertain", "unknown", "unwritten")  # fmt: skip
+WORDS = (
+    "broken",
+    "busy",
+    "clock stopped",
+    "damaged",
+    "full",
+    "invalid",
+    "malformed",
+    "moved on",
+    "newer",
+    "no such method",
+    "not JSON",
+    "not allowed",
+    "not found",
+    "not seated",
+    "over the limit",
+    "read only",
+    "seat taken",
+    "too long",
+    "too many",
+    "too slow",
+    "uncertain",
+    "unknown",
+    "unwritten",
+)
 """Every word that `error` can be, for programs; a refusal by the rules has one of its own."""
 
 
@@ -23,36 +45,68 @@ class Error(Struct):
 
 
 MEANINGS: Mapping[int, tuple[str, Error]] = {
-    400: ("The request cannot be read, or has parts that the schema does not allow.",
-          Error("malformed", "data: Object missing required field `choice`")),
-    401: ("There is no token, or the token is not valid.",
-          Error("unknown", "This needs a token: Authorization: Bearer nmc_... Make one on your account page.")),
-    403: ("The token does not allow this, or you have no seat in the game.",
-          Error("not allowed", "This token does not allow 'play' (join games and make moves for the players of "
-                               "its owner). Make one that does on your account page.")),
-    404: ("There is nothing with that name that you can read.",
-          Error("not found", "There is no game 'tuesday' here that you can read. GET /api/v1/games lists your games.")),
-    408: ("The rest of the request did not arrive in time.",
-          Error("too slow", "This request was not complete within 20 s.")),
-    409: ("Another player has this name, or you play under another name.",
-          Error("seat taken", "Another player is called Ann here. Choose another name.")),
-    412: ("There are newer entries than the one you named. Nothing was done.",
-          Error("moved on", "Your move was for the game after entry 41 of 'tuesday', but the last entry is now "
-                            "42. Check what has happened, and send your move again if you still want it.")),
+    400: (
+        "The request cannot be read, or has parts that the schema does not allow.",
+        Error("malformed", "data: Object missing required field `choice`"),
+    ),
+    401: (
+        "There is no token, or the token is not valid.",
+        Error("unknown", "This needs a token: Authorization: Bearer nmc_... Make one on your account page."),
+    ),
+    403: (
+        "The token does not allow this, or you have no seat in the game.",
+        Error(
+            "not allowed",
+            "This token does not allow 'play' (join games and make moves for the players of "
+            "its owner). Make one that does on your account page.",
+        ),
+    ),
+    404: (
+        "There is nothing with that name that you can read.",
+        Error("not found", "There is no game 'tuesday' here that you can read. GET /api/v1/games lists your games."),
+    ),
+    408: (
+        "The rest of the request did not arrive in time.",
+        Error("too slow", "This request was not complete within 20 s."),
+    ),
+    409: (
+        "Another player has this name, or you play under another name.",
+        Error("seat taken", "Another player is called Ann here. Choose another name."),
+    ),
+    412: (
+        "There are newer entries than the one you named. Nothing was done.",
+        Error(
+            "moved on",
+            "Your move was for the game after entry 41 of 'tuesday', but the last entry is now "
+            "42. Check what has happened, and send your move again if you still want it.",
+        ),
+    ),
     413: ("It is too long.", Error("too long", "The request is too long.")),
-    422: ("It can be read, but it does not make sense here.",
-          Error("invalid", "There is no rulebook 'nomikam'. There are: minimal, nomicam.")),
-    429: ("Too many requests, or too many open streams: try again after the seconds in `Retry-After`. Or a limit of "
-          "the host is reached (`over the limit`): the message says which one, why, and until when.",
-          Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second.")),
-    500: ("An error in the server. To find out whether your change was made, send it again with the same key.",
-          Error("broken", "Something went wrong in the server. This is not your fault. The details are in the "
-                          "server's log.")),
-    503: ("The server is full right now, or the record could not be written. Try again after the seconds in "
-          "`Retry-After`, with the same Idempotency-Key.",
-          Error("busy", "2000 moves are waiting already, so yours was not made. Send it again in a moment. "
-                        "Nothing is lost: try again with the same Idempotency-Key.")),
-}  # fmt: skip
+    422: (
+        "It can be read, but it does not make sense here.",
+        Error("invalid", "There is no rulebook 'nomikam'. There are: minimal, nomicam."),
+    ),
+    429: (
+        "Too many requests, or too many open streams: try again after the seconds in `Retry-After`. Or a limit of "
+        "the host is reached (`over the limit`): the message says which one, why, and until when.",
+        Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second."),
+    ),
+    500: (
+        "An error in the server. To find out whether your change was made, send it again with the same key.",
+        Error(
+            "broken", "Something went wrong in the server. This is not your fault. The details are in the server's log."
+        ),
+    ),
+    503: (
+        "The server is full right now, or the record could not be written. Try again after the seconds in "
+        "`Retry-After`, with the same Idempotency-Key.",
+        Error(
+            "busy",
+            "2000 moves are waiting already, so yours was not made. Send it again in a moment. "
+            "Nothing is lost: try again with the same Idempotency-Key.",
+        ),
+    ),
+}
 """What each status means, with an example."""
 
 ANYWHERE = (401, 429, 500, 503)

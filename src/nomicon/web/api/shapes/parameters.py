@@ -38,23 +38,31 @@ PLACE = {"pattern": ENTRY, **_example("42")}
 
 GameName = Annotated[
     str,
-    PathParameter(description="The ID of the game, as in `GET /api/v1/games`.",
-                  schema_extra=_example("tuesday")),
-]  # fmt: skip
+    PathParameter(description="The ID of the game, as in `GET /api/v1/games`.", schema_extra=_example("tuesday")),
+]
 
 Key = Annotated[
     str | None,
-    HeaderParameter(name="Idempotency-Key", min_length=1, max_length=200, required=False,
-                    schema_extra=_example("7f0c4c1e-1d5b-4d0e-9c39-0f2f6a3f8a11"),
-                    description="Any text of your own. If you send the same change again with the same key, it is "
-                                "not made twice, and you get the first result. Use a new key for each change."),
-]  # fmt: skip
+    HeaderParameter(
+        name="Idempotency-Key",
+        min_length=1,
+        max_length=200,
+        required=False,
+        schema_extra=_example("7f0c4c1e-1d5b-4d0e-9c39-0f2f6a3f8a11"),
+        description="Any text of your own. If you send the same change again with the same key, it is "
+        "not made twice, and you get the first result. Use a new key for each change.",
+    ),
+]
 
 IfEntry = Annotated[
     str | None,
-    HeaderParameter(name="If-Entry", required=False, schema_extra={**NUMBER, "minimum": 0},
-                    description="Make the move only if this is still the last public entry."),
-]  # fmt: skip
+    HeaderParameter(
+        name="If-Entry",
+        required=False,
+        schema_extra={**NUMBER, "minimum": 0},
+        description="Make the move only if this is still the last public entry.",
+    ),
+]
 
 GAMES = 50
 """Games in an answer: each has to be opened to be told of."""
@@ -64,30 +72,40 @@ GamesLimit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="The maxi
 BehindGame = Annotated[
     str,
     QueryParameter(max_length=200, description="List the games after this one: `next` of the previous answer."),
-]  # fmt: skip
+]
 
 EntriesLimit = Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page, description="The maximum number to list.")]
 
 BehindEntry = Annotated[
     str,
-    QueryParameter(max_length=30, schema_extra=PLACE,
-                   description="List the entries after this one: `42`, or `42.1` for a ballot that was opened."),
-]  # fmt: skip
+    QueryParameter(
+        max_length=30,
+        schema_extra=PLACE,
+        description="List the entries after this one: `42`, or `42.1` for a ballot that was opened.",
+    ),
+]
 
 BeginBehind = Annotated[
     str | None,
-    QueryParameter(max_length=30, required=False, schema_extra=PLACE,
-                   description="Begin after this entry, or `0` for all."),
-]  # fmt: skip
+    QueryParameter(
+        max_length=30, required=False, schema_extra=PLACE, description="Begin after this entry, or `0` for all."
+    ),
+]
 
 LastEvent = Annotated[
     str | None,
-    HeaderParameter(name="Last-Event-ID", max_length=30, required=False, schema_extra=PLACE,
-                    description="The same, as browsers send it. If you send both, this one is used."),
-]  # fmt: skip
+    HeaderParameter(
+        name="Last-Event-ID",
+        max_length=30,
+        required=False,
+        schema_extra=PLACE,
+        description="The same, as browsers send it. If you send both, this one is used.",
+    ),
+]
 
 Until = Annotated[
     str | None,
-    QueryParameter(required=False, schema_extra={**NUMBER, "minimum": 1},
-                   description="The game as it was after this entry."),
-]  # fmt: skip
+    QueryParameter(
+        required=False, schema_extra={**NUMBER, "minimum": 1}, description="The game as it was after this entry."
+    ),
+]

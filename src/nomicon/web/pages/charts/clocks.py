@@ -35,20 +35,29 @@ def clock_picture(votes: Sequence[ProposalLine], now: str) -> Picture | None:
     for mark, dated in moments(*span):
         x = _across(mark, span)
         anchor = "start" if x < LEFT + 40 else "end" if x > RIGHT - 40 else "middle"
-        parts += [tag("path", class_="axis", d=path([(x, height - 24), (x, height - 20)])),
-                  words(x, height - 6, dated, "tick", text_anchor=anchor, font_size=11)]  # fmt: skip
+        parts += [
+            tag("path", class_="axis", d=path([(x, height - 24), (x, height - 20)])),
+            words(x, height - 6, dated, "tick", text_anchor=anchor, font_size=11),
+        ]
     x = _across(at, span)
     anchor = "end" if x > RIGHT - 60 else "start" if x < LEFT + 60 else "middle"
-    parts[:0] = [tag("path", class_="now", d=path([(x, TOP - 4), (x, height - 24)])),
-              words(x, 12, _("now"), "now", text_anchor=anchor)]  # fmt: skip
+    parts[:0] = [
+        tag("path", class_="now", d=path([(x, TOP - 4), (x, height - 24)])),
+        words(x, 12, _("now"), "now", text_anchor=anchor),
+    ]
     title = ngettext("%(many)s open vote", "%(many)s open votes", len(running)) % {"many": len(running)}
     said = "; ".join(f"{one['shown']}: {left(one['closes'], now)}" for one in drawn)
     columns = (_("No."), _("Title"), _("Opened"), _("Closes"), _("Left"))
     rows = tuple(
-        (one["shown"], str(one["title"]), day_and_time(one["opened"]), day_and_time(one["closes"]),
-         left(one["closes"], now))
+        (
+            one["shown"],
+            str(one["title"]),
+            day_and_time(one["opened"]),
+            day_and_time(one["closes"]),
+            left(one["closes"], now),
+        )
         for one in running
-    )  # fmt: skip
+    )
     return Picture(title, drawing(title, said, height, parts), columns, rows)
 
 
@@ -82,7 +91,15 @@ def _bar(one: ProposalLine, top: float, at: int, span: tuple[int, int]) -> list[
     begins = min(start, max(LEFT, RIGHT - width_of(name, 13)))
     return [
         words(begins, top + 12, name, "bold halo", font_size=13),
-        tag("rect", class_="rest", x=start, y=top + 18, width=max(end - start, 1.0), height=12, rx=3,
-            stroke_dasharray="" if one["closes"] else "4 3"),
+        tag(
+            "rect",
+            class_="rest",
+            x=start,
+            y=top + 18,
+            width=max(end - start, 1.0),
+            height=12,
+            rx=3,
+            stroke_dasharray="" if one["closes"] else "4 3",
+        ),
         tag("rect", class_="done", x=start, y=top + 18, width=max(done - start, 0.5), height=12, rx=3),
-    ]  # fmt: skip
+    ]

@@ -33,10 +33,14 @@ class _Line:
 def course_picture(page: QuantityPage, own: str | None = None) -> Picture | None:
     """Draw the course of a quantity from its page; nothing before it has moved. `own` is always drawn."""
     lines = [
-        _Line(one["name"], tuple(seconds(point["at"]) for point in one["points"]),
-              tuple(Fraction(point["has"]) for point in one["points"]))
-        for one in page["course"] if one["points"]
-    ]  # fmt: skip
+        _Line(
+            one["name"],
+            tuple(seconds(point["at"]) for point in one["points"]),
+            tuple(Fraction(point["has"]) for point in one["points"]),
+        )
+        for one in page["course"]
+        if one["points"]
+    ]
     if len({has for line in lines for has in line.has}) < 2:
         return None
     lines.sort(key=lambda line: (-line.has[-1], line.name))
@@ -46,8 +50,10 @@ def course_picture(page: QuantityPage, own: str | None = None) -> Picture | None
     title = _("%(quantity)s over time") % {"quantity": page["plural"].capitalize()}
     if len(drawn) < len(lines):
         title = _("%(title)s: %(drawn)s of %(all)s who have had any") % {
-            "title": title, "drawn": len(drawn), "all": len(lines),
-        }  # fmt: skip
+            "title": title,
+            "drawn": len(drawn),
+            "all": len(lines),
+        }
     said = ", ".join(f"{line.name} {told(line.has[-1])}" for line in drawn)
     columns = (_("Who"), _("At first"), _("Least"), _("Most"), _("Now"))
     rows = tuple(
@@ -65,19 +71,25 @@ def _drawn(lines: Sequence[_Line]) -> list[str]:
     parts = []
     for figure in figures:
         y = _down(figure, figures)
-        parts += [tag("path", class_="grid", d=path([(LEFT, y), (right, y)])),
-                  words(LEFT - 6, y + 4, told(figure), "tick", text_anchor="end")]  # fmt: skip
+        parts += [
+            tag("path", class_="grid", d=path([(LEFT, y), (right, y)])),
+            words(LEFT - 6, y + 4, told(figure), "tick", text_anchor="end"),
+        ]
     for at, dated in moments(first, last):
         x = LEFT + share(at, first, last) * (right - LEFT)
-        parts += [tag("path", class_="axis", d=path([(x, HEIGHT - BOTTOM), (x, HEIGHT - BOTTOM + 4)])),
-                  words(x, HEIGHT - BOTTOM + 18, dated, "tick", text_anchor="middle")]  # fmt: skip
+        parts += [
+            tag("path", class_="axis", d=path([(x, HEIGHT - BOTTOM), (x, HEIGHT - BOTTOM + 4)])),
+            words(x, HEIGHT - BOTTOM + 18, dated, "tick", text_anchor="middle"),
+        ]
     ends = _apart([_down(line.has[-1], figures) for line in lines])
     for place, (line, name, end) in enumerate(zip(lines, names, ends, strict=True)):
         colour, dash = place % 6 + 1, DASHES[(place + place // 6) % 6]
         steps = _steps(line, (first, last), figures, right)
-        parts += [tag("path", class_=f"line s{colour}", d=path(steps), stroke_dasharray=dash),
-                  tag("path", class_="link", d=path([steps[-1], (right + 9, end)])),
-                  words(right + 12, end + 4, name, f"f{colour} bold")]  # fmt: skip
+        parts += [
+            tag("path", class_=f"line s{colour}", d=path(steps), stroke_dasharray=dash),
+            tag("path", class_="link", d=path([steps[-1], (right + 9, end)])),
+            words(right + 12, end + 4, name, f"f{colour} bold"),
+        ]
     return parts
 
 

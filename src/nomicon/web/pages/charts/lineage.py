@@ -29,10 +29,17 @@ def lineage_picture(page: RulePage) -> Picture | None:
     said = "; ".join(_happened(one) for one in history)
     columns = (_("Version"), _("Number"), _("What"), _("At"), _("Proposal"), _("By"), _("Status"))
     rows = tuple(
-        (str(one.version["version"] or ""), one.number, _told(one.version["what"]), day_and_time(one.version["at"]),
-         one.by, one.version["proponent"] or "", one.version["status"])
+        (
+            str(one.version["version"] or ""),
+            one.number,
+            _told(one.version["what"]),
+            day_and_time(one.version["at"]),
+            one.by,
+            one.version["proponent"] or "",
+            one.version["status"],
+        )
         for one in history
-    )  # fmt: skip
+    )
     return Picture(title, drawing(title, said, _height(len(_chosen(history))), _drawn(history)), columns, rows)
 
 
@@ -106,10 +113,15 @@ def _box(x: float, y: float, one: _Drawn, before: _Drawn | None, *, now: bool) -
 def _told(what: str) -> str:
     """Say in the reader's language how a version came about."""
     known = {
-        "inherited": _("at first"), "enacted": _("enacted"), "amended": _("amended"), "transmuted": _("transmuted"),
-        "mended": _("mended"), "repealed": _("repealed"), "set by itself": _("set automatically"),
+        "inherited": _("at first"),
+        "enacted": _("enacted"),
+        "amended": _("amended"),
+        "transmuted": _("transmuted"),
+        "mended": _("mended"),
+        "repealed": _("repealed"),
+        "set by itself": _("set automatically"),
         "amendment repealed": _("amendment repealed"),
-    }  # fmt: skip
+    }
     return known.get(what, what)
 
 

@@ -41,7 +41,7 @@ def tag(name: str, *within: str, **attributes: object) -> str:
         f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
         for key, value in attributes.items()
         if value not in (None, "")
-    )  # fmt: skip
+    )
     return f"<{name}{told}>{''.join(within)}</{name}>" if within else f"<{name}{told}/>"
 
 

@@ -10,8 +10,25 @@ from itertools import pairwise
 from django.utils.dateformat import format as date_as
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
-STEPS = (1, 10, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY,
-         28 * DAY, 91 * DAY, 182 * DAY, 364 * DAY)  # fmt: skip
+STEPS = (
+    1,
+    10,
+    MINUTE,
+    5 * MINUTE,
+    15 * MINUTE,
+    HOUR,
+    3 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    7 * DAY,
+    14 * DAY,
+    28 * DAY,
+    91 * DAY,
+    182 * DAY,
+    364 * DAY,
+)
 """Lengths of time between two marks of an axis."""
 
 MOST_MARKS = 6

@@ -53,4 +53,4 @@ def _seat(place: int, name: str, turned: float, state: str) -> list[str]:
         words(x, y + 4, str(place), kind, text_anchor="middle"),
         words(x + along, y + down + (1 if state else 5), label(name), kind, text_anchor=anchor, font_size=13),
         *([words(x + along, y + down + 14, state, "faint", text_anchor=anchor, font_size=11)] if state else []),
-    ]  # fmt: skip
+    ]

@@ -116,9 +116,15 @@ def _done_by(game: Game, duty: str) -> str:
 
 
 MOVES = {
-    "vote": "vote", "ballot": "vote", "approval": "approve", "judgement": "deliver", "choice": "choose",
-    "stage": "pass_stage", "duty": "do_duty", "rescue": "sign_rescue",
-}  # fmt: skip
+    "vote": "vote",
+    "ballot": "vote",
+    "approval": "approve",
+    "judgement": "deliver",
+    "choice": "choose",
+    "stage": "pass_stage",
+    "duty": "do_duty",
+    "rescue": "sign_rescue",
+}
 """By which move each kind of thing that waits is answered."""
 
 

@@ -59,8 +59,9 @@ def remark(request: HttpRequest, game: str, proposal: int) -> HttpResponse:
         answered = (
             Remark.objects.filter(game=game, proposal=proposal, pk=int(above)).first() if is_whole(above) else None
         )
-        Remark.objects.create(game=game, proposal=proposal, account=here.account, player=here.player, text=text,
-                              answers=answered)  # fmt: skip
+        Remark.objects.create(
+            game=game, proposal=proposal, account=here.account, player=here.player, text=text, answers=answered
+        )
     else:
         messages.error(request, _("Write a remark of 1 to %(most)d characters.") % {"most": LONGEST})
     return redirect(address(here.game, "proposal", proposal) + "#debate")

@@ -38,9 +38,12 @@ def show(
     name, arguments = asked
     template = select_template([f"games/{slug_of(name)}.html", "games/any.html"])
     shown: Shown = {
-        **head(here, seen), "view": VIEWS[name], "view_slug": slug_of(name), "arguments": arguments,
+        **head(here, seen),
+        "view": VIEWS[name],
+        "view_slug": slug_of(name),
+        "arguments": arguments,
         "json_address": address(here.game, name, *arguments, json=True),
-    }  # fmt: skip
+    }
     return HttpResponse(template.render({**shown, "page": data, **more}, here.request))
 
 
@@ -49,18 +52,29 @@ def head(here: PageVisit, seen: Seen) -> Head:
     game = seen.game
     account = here.account
     return {
-        "seen": seen, "game": here.game, "title": game.title, "game_number": game.number,
-        "over": game.over, "ended": game.ended,
+        "seen": seen,
+        "game": here.game,
+        "title": game.title,
+        "game_number": game.number,
+        "over": game.over,
+        "ended": game.ended,
         "officers": [(name, list(game.offices[name].holders)) for name in sorted(game.offices)],
-        "turn": game.turn, "viewer": here.player, "is_player": here.player in game.players,
-        "may_join": here.player is None and account is not None
+        "turn": game.turn,
+        "viewer": here.player,
+        "is_player": here.player in game.players,
+        "may_join": here.player is None
+        and account is not None
         and (here.listing.visibility == "open" or is_invited(account, here.game)),
-        "listing": here.listing, "until": here.until, "at": iso(seen.at), "entry": last_entry(here, seen),
+        "listing": here.listing,
+        "until": here.until,
+        "at": iso(seen.at),
+        "entry": last_entry(here, seen),
         "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
-        "newest": the_house().hall.number(here.game), "may_invite": may_invite(here),
+        "newest": the_house().hall.number(here.game),
+        "may_invite": may_invite(here),
         "is_host": account is not None and account.is_host,
         "only_read": the_house().hall.condition().read_only,
-    }  # fmt: skip
+    }
 
 
 def last_entry(here: PageVisit, seen: Seen) -> int:

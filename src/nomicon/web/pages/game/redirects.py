@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 from nomicon.views.elements.page import AnyView
-from nomicon.views.game.history import entry_at
+from nomicon.views.game.one_entry import entry_at
 from nomicon.web.pages.addresses import SLUGS, address
 from nomicon.web.pages.visit import PageVisit, visit
 

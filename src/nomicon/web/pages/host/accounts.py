@@ -36,11 +36,16 @@ def accounts(request: HttpRequest, host: Account) -> HttpResponse:
 
 def _as_data(account: Account) -> Mapping[str, object]:
     return {
-        "account": account.username, "shown": account.shown, "email": account.email or None,
-        "host": account.is_host, "guest": account.is_guest, "stopped": account.is_stopped,
+        "account": account.username,
+        "shown": account.shown,
+        "email": account.email or None,
+        "host": account.is_host,
+        "guest": account.is_guest,
+        "stopped": account.is_stopped,
         "seats": {seat.game: seat.player for seat in account.seats.all()},
-        "since": moment(account.date_joined), "last_signed_in": moment(account.last_login),
-    }  # fmt: skip
+        "since": moment(account.date_joined),
+        "last_signed_in": moment(account.last_login),
+    }
 
 
 @hosts_only

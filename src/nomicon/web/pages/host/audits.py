@@ -37,8 +37,20 @@ def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
             messages.error(request, str(wrong))
         return redirect("host_audit", game=game)
     report = AUDITOR.report(game_id)
-    context: AuditPage = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work(),
-               "blind": BLIND}  # fmt: skip
-    return shown(request, AUDIT, context, lambda: {
-        "game": game, "audit": None if report is None else asdict(report), "cannot_see": list(BLIND),
-    })  # fmt: skip
+    context: AuditPage = {
+        "here": "games",
+        "card": card_of(game_id),
+        "report": report,
+        "at_work": AUDITOR.at_work(),
+        "blind": BLIND,
+    }
+    return shown(
+        request,
+        AUDIT,
+        context,
+        lambda: {
+            "game": game,
+            "audit": None if report is None else asdict(report),
+            "cannot_see": list(BLIND),
+        },
+    )

@@ -47,8 +47,11 @@ def export(request: HttpRequest, host: Account) -> HttpResponseBase:
     """Send the public record of every game, as data and, where one can say it, as a playthrough."""
     with _file_to_send() as file:
         with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-            left_out = [told for number, game in enumerate(the_house().hall.games(), 1)
-                        for told in _written(archive, f"{number:04}-{_file_name(game)}", game)]  # fmt: skip
+            left_out = [
+                told
+                for number, game in enumerate(the_house().hall.games(), 1)
+                for told in _written(archive, f"{number:04}-{_file_name(game)}", game)
+            ]
             archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
         return _sent(file, "games")
 

@@ -43,10 +43,16 @@ def games(request: HttpRequest, host: Account) -> HttpResponse:
 
 def _as_data(card: Card, listing: Listing) -> Mapping[str, object]:
     return {
-        "game": card.game, "title": card.title, "rulebook": card.rulebook, "players": card.players, "rules": card.rules,
-        "visibility": listing.visibility, "over": bool(card.over), "damaged": bool(card.trouble),
+        "game": card.game,
+        "title": card.title,
+        "rulebook": card.rulebook,
+        "players": card.players,
+        "rules": card.rules,
+        "visibility": listing.visibility,
+        "over": bool(card.over),
+        "damaged": bool(card.trouble),
         "last": card.last or None,
-    }  # fmt: skip
+    }
 
 
 @hosts_only
@@ -68,14 +74,26 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
     seats = {called(one.player): one for one in Seat.objects.filter(game=game).select_related("account")}
     players = [(one, one in present, seats.get(one)) for one in sorted({*known, *seats})]
     context: HostedGamePage = {
-        "here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
-        "visibilities": [(name, str(said)) for name, said in Listing.VISIBILITIES], "acts": last_acts(game_id, 20),
-    }  # fmt: skip
-    return shown(request, GAME, context, lambda: {
-        **_as_data(card_of(game_id), listing_of(game_id)), "acts": [act_as_data(one) for one in context["acts"]],
-        "seats": [{"player": player, "present": present, "account": seat and seat.account.username}
-                  for player, present, seat in players],
-    })  # fmt: skip
+        "here": "games",
+        "card": card_of(game_id),
+        "listing": listing_of(game_id),
+        "players": players,
+        "visibilities": [(name, str(said)) for name, said in Listing.VISIBILITIES],
+        "acts": last_acts(game_id, 20),
+    }
+    return shown(
+        request,
+        GAME,
+        context,
+        lambda: {
+            **_as_data(card_of(game_id), listing_of(game_id)),
+            "acts": [act_as_data(one) for one in context["acts"]],
+            "seats": [
+                {"player": player, "present": present, "account": seat and seat.account.username}
+                for player, present, seat in players
+            ],
+        },
+    )
 
 
 def _players(game: GameId) -> tuple[set[str], set[str], Callable[[str], str]]:

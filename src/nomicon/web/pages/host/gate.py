@@ -61,8 +61,12 @@ def shown(
 
 def listed(page: Page[T], name: str, one: Callable[[T], Mapping[str, object]]) -> Mapping[str, object]:
     """Return one page of a list as data: which page it is, of how many, and what is on it."""
-    return {name: [one(each) for each in page], "page": page.number, "pages": page.paginator.num_pages,
-            "many": page.paginator.count}  # fmt: skip
+    return {
+        name: [one(each) for each in page],
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "many": page.paginator.count,
+    }
 
 
 def moment(at: datetime | None) -> str | None:
@@ -72,5 +76,10 @@ def moment(at: datetime | None) -> str | None:
 
 def act_as_data(act: HostAct) -> Mapping[str, object]:
     """Return what a host has done as data."""
-    return {"at": moment(act.at), "host": act.host.shown if act.host else None, "game": act.game or None,
-            "what": act.what, "reason": act.reason or None}  # fmt: skip
+    return {
+        "at": moment(act.at),
+        "host": act.host.shown if act.host else None,
+        "game": act.game or None,
+        "what": act.what,
+        "reason": act.reason or None,
+    }

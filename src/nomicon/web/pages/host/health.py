@@ -64,23 +64,34 @@ LONG_WAIT = 5.0
 def health(request: HttpRequest, host: Account) -> HttpResponse:
     """Show how the server is."""
     state: Health = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
-    context: HealthPage = {"here": "health", "health": state, "choices": the_house().choices,
-               "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"]))}  # fmt: skip
+    context: HealthPage = {
+        "here": "health",
+        "health": state,
+        "choices": the_house().choices,
+        "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"])),
+    }
     return shown(request, HEALTH, context, lambda: state)
 
 
 def _program() -> ProgramState:
-    return {"version": VERSION, "python": platform.python_version(), "django": django.get_version(),
-            "database": connection.vendor, "seconds_up": int(time.monotonic() - the_house().opened)}  # fmt: skip
+    return {
+        "version": VERSION,
+        "python": platform.python_version(),
+        "django": django.get_version(),
+        "database": connection.vendor,
+        "seconds_up": int(time.monotonic() - the_house().opened),
+    }
 
 
 def _people() -> PeopleState:
     return {
-        "accounts": Account.objects.count(), "guests": Account.objects.filter(is_guest=True).count(),
+        "accounts": Account.objects.count(),
+        "guests": Account.objects.filter(is_guest=True).count(),
         "hosts": Account.objects.filter(is_staff=True).count(),
-        "stopped": Account.objects.filter(is_active=False).count(), "seats": Seat.objects.count(),
+        "stopped": Account.objects.filter(is_active=False).count(),
+        "seats": Seat.objects.count(),
         "open_streams": the_house().live.many,
-    }  # fmt: skip
+    }
 
 
 def _table() -> TableState:
@@ -88,10 +99,16 @@ def _table() -> TableState:
     games, dues, now = house.hall.games(), house.hall.dues(), house.clock.now()
     known = [due for due in dues.values() if due is not None]
     return {
-        "games": len(games), "waiting_moves": house.hall.waiting, "overdue_games": sum(due < now for due in known),
-        "games_of_unknown_time": sum(game not in dues for game in games), "next_due": iso(min(known, default=None)),
-        "now": iso(now), "record": _record(house.hall.condition()), "clock": _clock(), **_database(),
-    }  # fmt: skip
+        "games": len(games),
+        "waiting_moves": house.hall.waiting,
+        "overdue_games": sum(due < now for due in known),
+        "games_of_unknown_time": sum(game not in dues for game in games),
+        "next_due": iso(min(known, default=None)),
+        "now": iso(now),
+        "record": _record(house.hall.condition()),
+        "clock": _clock(),
+        **_database(),
+    }
 
 
 def _record(condition: Condition) -> RecordState:
@@ -106,8 +123,14 @@ def _clock() -> ClockState:
     if doubt is None:
         return {"believed": True}
     due = the_house().hall.do(lambda table: list(falling_due(table, doubt.says))).result(WAIT)
-    return {"believed": False, "kind": doubt.kind, "why_not": told(doubt), "says": iso(doubt.says),
-            "last_believed": iso(doubt.last), "would_fall_due": due}  # fmt: skip
+    return {
+        "believed": False,
+        "kind": doubt.kind,
+        "why_not": told(doubt),
+        "says": iso(doubt.says),
+        "last_believed": iso(doubt.last),
+        "would_fall_due": due,
+    }
 
 
 @hosts_only
@@ -147,9 +170,12 @@ def _database() -> DatabaseState:
     """
     house = the_house()
     ahead = None if house.record_clock is None else round(house.record_clock.ahead(), 1)
-    return {"clock_ahead": ahead, "clock_is_off": ahead is not None and abs(ahead) > CLOCK_OFF,
-            "longest_wait": round(house.availability.longest_wait, 1),
-            "hangs": house.availability.longest_wait > LONG_WAIT}  # fmt: skip
+    return {
+        "clock_ahead": ahead,
+        "clock_is_off": ahead is not None and abs(ahead) > CLOCK_OFF,
+        "longest_wait": round(house.availability.longest_wait, 1),
+        "hangs": house.availability.longest_wait > LONG_WAIT,
+    }
 
 
 def _room(folder: Path) -> RoomState:
@@ -161,7 +187,7 @@ def _room(folder: Path) -> RoomState:
         "accounts_bytes": _size(folder, ACCOUNTS),
         "free_bytes": shutil.disk_usage(folder).free,
         "last_backup": backup.read_text(encoding="ascii") if backup.exists() else None,
-    }  # fmt: skip
+    }
 
 
 def _size(folder: Path, begun: str) -> int:

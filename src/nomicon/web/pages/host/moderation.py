@@ -22,17 +22,31 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         told = request.POST.get("invitation", "")
         link = get_object_or_404(Invitation, pk=int(told) if is_whole(told) else 0, withdrawn=False)
         Invitation.objects.filter(pk=link.pk).update(withdrawn=True)
-        write_down(host, f"took back an invitation made by {link.made_by.username}", link.game,
-                   request.POST.get("reason", ""))  # fmt: skip
+        write_down(
+            host, f"took back an invitation made by {link.made_by.username}", link.game, request.POST.get("reason", "")
+        )
         messages.success(request, _("This invitation is no longer valid."))
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")
     page = paged(request, found)
     context: InvitationsPage = {"here": "invitations", "listed": page}
-    return shown(request, INVITATIONS, context, lambda: listed(page, "invitations", lambda one: {
-        "invitation": one.pk, "game": one.game, "made_by": one.made_by.username, "made": moment(one.made),
-        "uses_left": one.uses_left, "expires": moment(one.expires),
-    }))  # fmt: skip
+    return shown(
+        request,
+        INVITATIONS,
+        context,
+        lambda: listed(
+            page,
+            "invitations",
+            lambda one: {
+                "invitation": one.pk,
+                "game": one.game,
+                "made_by": one.made_by.username,
+                "made": moment(one.made),
+                "uses_left": one.uses_left,
+                "expires": moment(one.expires),
+            },
+        ),
+    )
 
 
 @hosts_only
@@ -42,11 +56,25 @@ def remarks(request: HttpRequest, host: Account) -> HttpResponse:
     found = Remark.objects.select_related("account", "hidden_by").order_by("-pk")
     page = paged(request, found)
     context: RemarksPage = {"here": "remarks", "listed": page}
-    return shown(request, REMARKS, context, lambda: listed(page, "remarks", lambda one: {
-        "remark": one.pk, "game": one.game, "proposal": one.proposal, "player": one.player, "text": one.text,
-        "at": moment(one.at), "account": one.account and one.account.username,
-        "hidden_by": one.hidden_by and one.hidden_by.shown,
-    }))  # fmt: skip
+    return shown(
+        request,
+        REMARKS,
+        context,
+        lambda: listed(
+            page,
+            "remarks",
+            lambda one: {
+                "remark": one.pk,
+                "game": one.game,
+                "proposal": one.proposal,
+                "player": one.player,
+                "text": one.text,
+                "at": moment(one.at),
+                "account": one.account and one.account.username,
+                "hidden_by": one.hidden_by and one.hidden_by.shown,
+            },
+        ),
+    )
 
 
 @hosts_only

@@ -62,8 +62,13 @@ def restore(request: HttpRequest, host: Account) -> HttpResponse:
             messages.error(request, str(wrong))
         return redirect("host_restore")
     found, ordered = [_looked_at(one) for one in _backups()], _restoring().ordered()
-    context: RestorePage = {"here": "restore", "backups": found, "folder": _folder(), "ordered": ordered,
-               "everything": ordered is not None and not ordered.games}  # fmt: skip
+    context: RestorePage = {
+        "here": "restore",
+        "backups": found,
+        "folder": _folder(),
+        "ordered": ordered,
+        "everything": ordered is not None and not ordered.games,
+    }
     told = ordered and {"by": ordered.by, "made": ordered.made, "games": list(ordered.games) or None}
     return shown(request, RESTORE, context, lambda: {"backups": found, "ordered": told})
 
@@ -151,10 +156,12 @@ def _checked(request: HttpRequest, file: Path, games: tuple[GameId, ...]) -> Non
     if found and "all_the_same" not in request.POST:
         more = f" (+ {len(found) - MOST_SHOWN})" if len(found) > MOST_SHOWN else ""
         raise _Refused(
-            _("Nothing was done, because some entries would be decided differently today. Confirm that you want to "
-              "restore this backup anyway, or use another one. %(found)s")
+            _(
+                "Nothing was done, because some entries would be decided differently today. Confirm that you want to "
+                "restore this backup anyway, or use another one. %(found)s"
+            )
             % {"found": "; ".join(found[:MOST_SHOWN]) + more}
-        )  # fmt: skip
+        )
 
 
 def _beside(request: HttpRequest, host: Account) -> None:
@@ -173,8 +180,9 @@ def _beside(request: HttpRequest, host: Account) -> None:
         name = the_house().hall.do(work).result()
     with transaction.atomic():
         Listing.objects.get_or_create(game=name, defaults={"visibility": Listing.HIDDEN})
-        Seat.objects.bulk_create(Seat(game=name, player=one.player, account_id=one.account_id)
-                                 for one in Seat.objects.filter(game=game))  # fmt: skip
+        Seat.objects.bulk_create(
+            Seat(game=name, player=one.player, account_id=one.account_id) for one in Seat.objects.filter(game=game)
+        )
     reason = request.POST.get("reason", "")
     write_down(host, f"added a copy of {game} from the backup of {made}", name, reason)
     if the_house().hall.has(game):
@@ -214,5 +222,10 @@ def _withdraw(request: HttpRequest, host: Account) -> None:
 
 
 ACTS: Mapping[str, Act] = {
-    "keep": _keep, "upload": _upload, "delete": _delete, "beside": _beside, "instead": _instead, "withdraw": _withdraw,
-}  # fmt: skip
+    "keep": _keep,
+    "upload": _upload,
+    "delete": _delete,
+    "beside": _beside,
+    "instead": _instead,
+    "withdraw": _withdraw,
+}

@@ -122,8 +122,9 @@ def _drawn(game: GameId) -> Card:
     # What is sealed moves the game's own moment on, and nobody may see by it that somebody has voted.
     entries = Entries(seen)
     last = next(entry.at for entry in entries.about(ALL) if not entry.place.sealed)
-    return Card(game, now.title, now.rulebook, now.number, len(now.players), len(now.rules), votes, now.over,
-                iso(last) or "")  # fmt: skip
+    return Card(
+        game, now.title, now.rulebook, now.number, len(now.players), len(now.rules), votes, now.over, iso(last) or ""
+    )
 
 
 def _items(game: GameId, player: PlayerId) -> Sequence[InboxItem]:

@@ -25,9 +25,11 @@ PASSWORD = "change the rules"
 HOST = "host"
 
 AHEAD = {
-    "3600": gettext_noop("1 hour"), "86400": gettext_noop("1 day"), "259200": gettext_noop("3 days"),
+    "3600": gettext_noop("1 hour"),
+    "86400": gettext_noop("1 day"),
+    "259200": gettext_noop("3 days"),
     "604800": gettext_noop("1 week"),
-}  # fmt: skip
+}
 """How far the clock can be pushed in one go, by the seconds."""
 
 

@@ -50,19 +50,34 @@ class FoundForm(SiteForm):
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
     rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
-    pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
-                             help_text=gettext_lazy("In any common format, with a number or heading "
-                                                    "before each rule. You can check how the rules "
-                                                    "were read before the game starts."))  # fmt: skip
+    pasted = forms.CharField(
+        label=gettext_lazy("A ruleset of your own"),
+        required=False,
+        widget=forms.Textarea,
+        help_text=gettext_lazy(
+            "In any common format, with a number or heading "
+            "before each rule. You can check how the rules "
+            "were read before the game starts."
+        ),
+    )
     onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
-    name = forms.CharField(label=gettext_lazy("Your name in this game"), max_length=NAME_LENGTH, required=False,
-                           help_text=gettext_lazy("Leave empty if you only host the game and do not "
-                                                  "play."))  # fmt: skip
-    visibility = forms.ChoiceField(label=gettext_lazy("Who can see the game"), choices=Listing.VISIBILITIES[:2],
-                                   initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
-    no_rescue = forms.BooleanField(label=gettext_lazy("Nothing is ever changed outside the rules"), required=False,
-                                   help_text=gettext_lazy("Otherwise all players together can change a rule if no "
-                                                          "rule can be changed any more."))  # fmt: skip
+    name = forms.CharField(
+        label=gettext_lazy("Your name in this game"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=gettext_lazy("Leave empty if you only host the game and do not play."),
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who can see the game"),
+        choices=Listing.VISIBILITIES[:2],
+        initial=Listing.INVITED,
+        widget=forms.RadioSelect,
+    )
+    no_rescue = forms.BooleanField(
+        label=gettext_lazy("Nothing is ever changed outside the rules"),
+        required=False,
+        help_text=gettext_lazy("Otherwise all players together can change a rule if no rule can be changed any more."),
+    )
 
     def __init__(self, data: QueryDict | None = None) -> None:
         if data and data.get("pasted", "").strip() and "understood" not in data:
@@ -73,8 +88,10 @@ class FoundForm(SiteForm):
         first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
-        ways = [("", _("By their words only: players claim what happens, and Judges settle disputes")),
-                *((one.name, as_it_is % {"book": one.title}) for one in first)]  # fmt: skip
+        ways = [
+            ("", _("By their words only: players claim what happens, and Judges settle disputes")),
+            *((one.name, as_it_is % {"book": one.title}) for one in first),
+        ]
         for field, choices in (("rulebook", [*books, (PASTED, _("My own rules, pasted below"))]), ("onto", ways)):
             known = self.fields[field]
             assert isinstance(known, forms.ChoiceField)

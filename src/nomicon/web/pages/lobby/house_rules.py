@@ -23,25 +23,49 @@ MOST_TIME = 10_000
 class HouseForm(SiteForm):
     """The figures of the house defaults, for a founder to choose."""
 
-    time = forms.IntegerField(label=gettext_lazy("How long a vote lasts"), min_value=1, max_value=MOST_TIME, initial=3,
-                              help_text=gettext_lazy("The vote ends early if all have voted."))  # fmt: skip
-    unit = forms.ChoiceField(label=gettext_lazy("Counted in"), initial="days", choices=[
-        ("days", pgettext_lazy("a unit of time", "days")), ("hours", pgettext_lazy("a unit of time", "hours")),
-        ("minutes", pgettext_lazy("a unit of time", "minutes")),
-    ])  # fmt: skip
-    quorum = forms.CharField(label=gettext_lazy("Share of the players who must vote"), max_length=13,
-                             initial=str(CAUTIOUS.quorum),
-                             help_text=gettext_lazy("For example 2/3. Write 0 for none."))  # fmt: skip
-    voters = forms.IntegerField(label=gettext_lazy("Minimum number of voters"), min_value=1, max_value=MOST_VOTERS,
-                                initial=CAUTIOUS.voters,
-                                help_text=gettext_lazy("With 1, a single player can change the rules."))  # fmt: skip
-    majority = forms.CharField(label=gettext_lazy("Adopted if more than this share of the votes "
-                                                  "cast is in favour"), max_length=13,
-                               initial=str(CAUTIOUS.majority), help_text=gettext_lazy("For example 1/2."))  # fmt: skip
-    entrenched = forms.ChoiceField(label=gettext_lazy("Changing rules that are immutable "
-                                                      "at the start"), initial="yes", choices=[
-        ("yes", gettext_lazy("needs the votes of all players")), ("no", gettext_lazy("needs a normal vote")),
-    ])  # fmt: skip
+    time = forms.IntegerField(
+        label=gettext_lazy("How long a vote lasts"),
+        min_value=1,
+        max_value=MOST_TIME,
+        initial=3,
+        help_text=gettext_lazy("The vote ends early if all have voted."),
+    )
+    unit = forms.ChoiceField(
+        label=gettext_lazy("Counted in"),
+        initial="days",
+        choices=[
+            ("days", pgettext_lazy("a unit of time", "days")),
+            ("hours", pgettext_lazy("a unit of time", "hours")),
+            ("minutes", pgettext_lazy("a unit of time", "minutes")),
+        ],
+    )
+    quorum = forms.CharField(
+        label=gettext_lazy("Share of the players who must vote"),
+        max_length=13,
+        initial=str(CAUTIOUS.quorum),
+        help_text=gettext_lazy("For example 2/3. Write 0 for none."),
+    )
+    voters = forms.IntegerField(
+        label=gettext_lazy("Minimum number of voters"),
+        min_value=1,
+        max_value=MOST_VOTERS,
+        initial=CAUTIOUS.voters,
+        help_text=gettext_lazy("With 1, a single player can change the rules."),
+    )
+    majority = forms.CharField(
+        label=gettext_lazy("Adopted if more than this share of the votes cast is in favour"),
+        max_length=13,
+        initial=str(CAUTIOUS.majority),
+        help_text=gettext_lazy("For example 1/2."),
+    )
+    entrenched = forms.ChoiceField(
+        label=gettext_lazy("Changing rules that are immutable at the start"),
+        initial="yes",
+        choices=[
+            ("yes", gettext_lazy("needs the votes of all players")),
+            ("no", gettext_lazy("needs a normal vote")),
+        ],
+    )
 
     @classmethod
     def of(cls, data: QueryDict | None) -> HouseForm:
@@ -75,24 +99,33 @@ class HouseForm(SiteForm):
 
 def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[str]:
     """Say how votes are won, in sentences for whoever founds the game."""
-    told = [_("A vote lasts %(length)s. Nobody can close it earlier, but it ends when all have voted.")
-            % {"length": _length(figures.voting_period)}]  # fmt: skip
+    told = [
+        _("A vote lasts %(length)s. Nobody can close it earlier, but it ends when all have voted.")
+        % {"length": _length(figures.voting_period)}
+    ]
     if figures.quorum:
         told.append(_("At least %(share)s of the players must vote.") % {"share": figures.quorum})
     if figures.voters > 1:
-        told.append(_("At least %(many)s players must vote, so nobody can change the rules alone.")
-                    % {"many": figures.voters})  # fmt: skip
+        told.append(
+            _("At least %(many)s players must vote, so nobody can change the rules alone.") % {"many": figures.voters}
+        )
     else:
         told.append(_("If the others do not vote, one player alone can change the rules."))
-    told.append(_("A proposal is adopted if more than %(share)s of the votes cast are in favour.")
-                % {"share": figures.majority})  # fmt: skip
+    told.append(
+        _("A proposal is adopted if more than %(share)s of the votes cast are in favour.") % {"share": figures.majority}
+    )
     if not figures.entrenched:
         told.append(_("Such a vote can also make an immutable rule mutable."))
     elif immutable:
         listed = ", ".join(map(str, immutable))
-        told.append(_("All players must vote in favour to make an immutable rule "
-                      "mutable, or to change a rule that is immutable at the "
-                      "start (%(rules)s).") % {"rules": listed})  # fmt: skip
+        told.append(
+            _(
+                "All players must vote in favour to make an immutable rule "
+                "mutable, or to change a rule that is immutable at the "
+                "start (%(rules)s)."
+            )
+            % {"rules": listed}
+        )
     else:
         told.append(_("All players must vote in favour to make a rule immutable or mutable."))
     return [

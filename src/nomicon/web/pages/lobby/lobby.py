@@ -84,14 +84,21 @@ def home(request: HttpRequest) -> HttpResponse:
     known = dues.get() if seats else {}
     soonest = sorted((one for one in seen if one in seats), key=lambda one: known.get(one, NEVER))
     others = [one for one in seen if one not in seats and asked in one]
-    mine, open_games = (Paginator(listed, SHOWN).get_page(request.GET.get(name))
-                        for listed, name in ((soonest, "mine"), (others, "page")))  # fmt: skip
+    mine, open_games = (
+        Paginator(listed, SHOWN).get_page(request.GET.get(name))
+        for listed, name in ((soonest, "mine"), (others, "page"))
+    )
     my_lines = _lines(mine, seats, known)
     context: HomePage = {
-        "mine": mine, "my_lines": my_lines, "waiting": _most_urgent(my_lines), "others": open_games,
-        "other_lines": _lines(open_games, {}, known), "asked": asked, "account": account,
+        "mine": mine,
+        "my_lines": my_lines,
+        "waiting": _most_urgent(my_lines),
+        "others": open_games,
+        "other_lines": _lines(open_games, {}, known),
+        "asked": asked,
+        "account": account,
         "may_found": may_found(account),
-    }  # fmt: skip
+    }
     return HOME.show(request, context)
 
 

@@ -34,8 +34,15 @@ def host_acts(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     found = HostAct.objects.filter(game=game).select_related("host").order_by("-pk")[:MOST]
     if request.path.endswith(".json"):
-        told = [{"at": f"{one.at:%Y-%m-%dT%H:%M:%SZ}", "host": one.host.shown if one.host else _("a former host"),
-                 "what": one.what, "reason": one.reason} for one in found]  # fmt: skip
+        told = [
+            {
+                "at": f"{one.at:%Y-%m-%dT%H:%M:%SZ}",
+                "host": one.host.shown if one.host else _("a former host"),
+                "what": one.what,
+                "reason": one.reason,
+            }
+            for one in found
+        ]
         return JsonResponse({"game": game, "acts": told}, json_dumps_params={"ensure_ascii": False, "indent": 1})
     context: HostActsPage = {
         **head(here, here.seen()),

@@ -74,8 +74,12 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         return _asked(request, found, form, 400)
     newcomer = account or make_guest(form.cleaned_data["name"].strip())
     try:
-        take_seat(SEATS, the_house().hall.seen(GameId(found.game), None).game, AccountId(newcomer.pk),
-                  form.cleaned_data["name"].strip())  # fmt: skip
+        take_seat(
+            SEATS,
+            the_house().hall.seen(GameId(found.game), None).game,
+            AccountId(newcomer.pk),
+            form.cleaned_data["name"].strip(),
+        )
     except (Invalid, SeatTaken) as wrong:
         if account is None:
             newcomer.delete()
@@ -93,8 +97,13 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, found: Invitation, form: NameForm, status: int = 200) -> HttpResponse:
     seen = the_house().hall.seen(GameId(found.game), None)
-    context: InvitationPage = {"form": form, "title": seen.game.title, "players": len(seen.game.players),
-               "rules": len(seen.game.rules), "rulebook": seen.game.rulebook}  # fmt: skip
+    context: InvitationPage = {
+        "form": form,
+        "title": seen.game.title,
+        "players": len(seen.game.players),
+        "rules": len(seen.game.rules),
+        "rulebook": seen.game.rulebook,
+    }
     return INVITATION.show(request, context, status=status)
 
 
@@ -169,6 +178,11 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("invite", game=game)
     base = the_house().choices.address
     links = [(one, base + reverse("invitation", args=[one.secret])) for one in mine.order_by("made")]
-    context: InvitePage = {"title": here.seen().game.title, "links": links, "form": form,
-               "board": address(game, "board"), "only_here": the_house().choices.is_for_this_computer}  # fmt: skip
+    context: InvitePage = {
+        "title": here.seen().game.title,
+        "links": links,
+        "form": form,
+        "board": address(game, "board"),
+        "only_here": the_house().choices.is_for_this_computer,
+    }
     return INVITE.show(request, context)

@@ -45,7 +45,9 @@ def limits(request: HttpRequest, game: str) -> HttpResponse:
         for name, limit, used in the_house().hall.allowances(here.game, here.player)
     ]
     if request.path.endswith(".json"):
-        return JsonResponse({"game": game, "player": here.player, "limits": told},
-                            json_dumps_params={"ensure_ascii": False, "indent": 1})  # fmt: skip
+        return JsonResponse(
+            {"game": game, "player": here.player, "limits": told},
+            json_dumps_params={"ensure_ascii": False, "indent": 1},
+        )
     context: LimitsPage = {**head(here, here.seen()), "limits": told, "json_address": f"/games/{here.game}/limits.json"}
     return LIMITS.show(request, context)

@@ -90,10 +90,15 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
     if name == TYPED:
-        fields = [FormField("line", _("Your command"), "text", True, request.GET.get("line", "")),
-                  FormField("text", _("Text"), "long", False, request.GET.get("text", ""))]  # fmt: skip
-        called, about, sent = _("Type a command"), _("Type a move as in a terminal. You "
-                                                           "can make every move this way."), name  # fmt: skip
+        fields = [
+            FormField("line", _("Your command"), "text", True, request.GET.get("line", "")),
+            FormField("text", _("Text"), "long", False, request.GET.get("text", "")),
+        ]
+        called, about, sent = (
+            _("Type a command"),
+            _("Type a move as in a terminal. You can make every move this way."),
+            name,
+        )
     elif name in SPEC_OF and name != "make":
         spec = SPEC_OF[name]
         fields = list(_fields(here, seen, spec))
@@ -106,11 +111,15 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
     context: DoPage = {
-        **head(here, seen), "called": called, "about": about, "sent": sent,
-        "fields": [one for one in fields if not one.seldom], "seldom": [one for one in fields if one.seldom],
+        **head(here, seen),
+        "called": called,
+        "about": about,
+        "sent": sent,
+        "fields": [one for one in fields if not one.seldom],
+        "seldom": [one for one in fields if one.seldom],
         "warning": _warning(seen, name, request.GET),
         "by_rules": [rule for rule, _speech in offered_by(seen.game, name)] if sent == "make" else [],
-    }  # fmt: skip
+    }
     return DO.show(request, context)
 
 
@@ -196,8 +205,12 @@ def _reading(at: Situation) -> Iterator[FormField]:
     """Yield what asks for a reading to switch; where the form is about one, only its ways are to be had."""
     game, reading = at.game, at.given.get("reading.name", "")
     known = list(_readings(game))
-    ways = [(way, f"{rule.text.title}, {called}: {way}") for key, rule, called in known if reading in ("", key)
-            for way in _other_ways(game, rule, called)]  # fmt: skip
+    ways = [
+        (way, f"{rule.text.title}, {called}: {way}")
+        for key, rule, called in known
+        if reading in ("", key)
+        for way in _other_ways(game, rule, called)
+    ]
     named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
     yield FormField("reading.name", _("Reading to switch"), "choice", False, reading, named)
     yield FormField("reading.alternative", _("To which alternative"), "choice", False, "", ways)
@@ -252,6 +265,9 @@ def _of_kind(game: Game, field: OfferedField) -> Iterator[tuple[str, str]]:
             yield from ((str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.judgements))
 
 
-HINTS = {"number": gettext_noop("For example 5, -2 or 1/3"), "count": gettext_noop("A whole number"),
-         "proposal": gettext_noop("The number of a proposal")}  # fmt: skip
+HINTS = {
+    "number": gettext_noop("For example 5, -2 or 1/3"),
+    "count": gettext_noop("A whole number"),
+    "proposal": gettext_noop("The number of a proposal"),
+}
 """What helps with what a rule asks for."""

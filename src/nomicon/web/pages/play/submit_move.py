@@ -46,8 +46,14 @@ def move(request: HttpRequest, game: str) -> HttpResponse:
     made = move_sent(sent(here), here.player, game_now)
     read = request.POST.get("text_read", "")
     if isinstance(made, CastBallot) and read and not _is_same_text(game_now, made, read):
-        return troubled(request, _("The text of the proposal has changed since you read it. Your "
-                                   "vote was not cast. Read the proposal again, then vote."), 409)  # fmt: skip
+        return troubled(
+            request,
+            _(
+                "The text of the proposal has changed since you read it. Your "
+                "vote was not cast. Read the proposal again, then vote."
+            ),
+            409,
+        )
     return answer(here, made)
 
 

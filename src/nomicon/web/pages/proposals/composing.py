@@ -132,8 +132,11 @@ def _rule(told: Mapping[str, str]) -> dict[str, object] | str:
     """Return a new rule: part by part, or as a whole rule file where the form holds one."""
     if told.get("file", "").strip():
         return told["file"]
-    rule: dict[str, object] = {"title": told.get("title", ""), "words": told.get("words", ""),
-                            "code": told.get("code", "")}  # fmt: skip
+    rule: dict[str, object] = {
+        "title": told.get("title", ""),
+        "words": told.get("words", ""),
+        "code": told.get("code", ""),
+    }
     for name in ("settings", "answers"):
         rule[f"{name}"] = dict(_pairs(told.get(f"new_{name}", "")))
     return {name: value for name, value in rule.items() if value or name in ("title", "words")}

@@ -124,14 +124,17 @@ def _shown(
     seen = here.seen()
     game = seen.game
     context: ProposePage = {
-        **head(here, seen), "form": form, "draft": draft, "for_rescue": "rescue" in here.request.GET,
+        **head(here, seen),
+        "form": form,
+        "draft": draft,
+        "for_rescue": "rescue" in here.request.GET,
         "rules": [(str(one.number), one.text.title) for one in game.rules],
         "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
         "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
         "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
         "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
         **(tried or {}),
-    }  # fmt: skip
+    }
     return PROPOSE.show(here.request, context, status=status)
 
 
@@ -159,8 +162,10 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
 
 def _grouped(found: list[ToldFinding]) -> list[tuple[str, list[ToldFinding]]]:
     """Part findings into mistakes and doubts."""
-    groups = [(name, [one for one in found if (one["kind"] == "fault") == is_mistake])
-              for name, is_mistake in ((_("Mistakes"), True), (_("Doubts"), False))]  # fmt: skip
+    groups = [
+        (name, [one for one in found if (one["kind"] == "fault") == is_mistake])
+        for name, is_mistake in ((_("Mistakes"), True), (_("Doubts"), False))
+    ]
     return [(name, listed) for name, listed in groups if listed]
 
 
@@ -221,9 +226,11 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
             read_change(text, _("the rule")).text if kind == "rule" else RuleText(_("A rule"), _("Words."), code=text)
         )
         shift = 0 if kind == "rule" else _lines_before(rule)
-        found: list[ToldFinding] = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
-                 for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
-                 if kind == "rule" or one.code not in NEEDS_HEADER]  # fmt: skip
+        found: list[ToldFinding] = [
+            {**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
+            for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
+            if kind == "rule" or one.code not in NEEDS_HEADER
+        ]
     except Malformed as wrong:
         found = [{"line": wrong.line, "what": wrong.what, "mend": wrong.mend, "kind": "fault"}]
     except ValueError as wrong:

@@ -16,33 +16,58 @@ from nomicon.web.pages.translations import said
 from nomicon.web.pages.visit import PageVisit
 
 PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
-    (gettext_noop("The rules"), (
-        ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The original rules")),
-        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("All questions and their answers")),
-        ("precedence", gettext_noop("Which rule is heard first")),
-        ("citations", gettext_noop("Which rules mention which")),
-        ("amendable", gettext_noop("Can rules be changed?")), ("rules fragile", gettext_noop("Fragile rules")),
-        ("rescues", gettext_noop("Rescue")),
-        ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
-    )),
-    (gettext_noop("Proposals and votes"), (
-        ("proposals", gettext_noop("Proposals")), ("collisions", gettext_noop("Proposals that touch the same")),
-        ("proposals ended", gettext_noop("Proposals that have ended")),
-        ("votes", gettext_noop("Results of votes")),
-    )),
-    (gettext_noop("Players"), (
-        ("players", gettext_noop("Players")), ("turns", gettext_noop("Turns")),
-        ("inbox", gettext_noop("To do")), ("desk", gettext_noop("Duties and who owes them")),
-    )),
-    (gettext_noop("What happened"), (
-        ("history", gettext_noop("Full history")), ("judgements", gettext_noop("Judgements")),
-        ("claims", gettext_noop("Claims")), ("acts", gettext_noop("Public acts")),
-        ("draws", gettext_noop("Draws by lot")),
-    )),
-    (gettext_noop("Kept by rules"), (
-        ("registers", gettext_noop("Registers")), ("maps", gettext_noop("Maps")),
-    )),
-)  # fmt: skip
+    (
+        gettext_noop("The rules"),
+        (
+            ("rules", gettext_noop("The rules in force")),
+            ("initial", gettext_noop("The original rules")),
+            ("search", gettext_noop("Search the rules")),
+            ("questions", gettext_noop("All questions and their answers")),
+            ("precedence", gettext_noop("Which rule is heard first")),
+            ("citations", gettext_noop("Which rules mention which")),
+            ("amendable", gettext_noop("Can rules be changed?")),
+            ("rules fragile", gettext_noop("Fragile rules")),
+            ("rescues", gettext_noop("Rescue")),
+            ("readings", gettext_noop("How the rules are read")),
+            ("terms", gettext_noop("Terms")),
+        ),
+    ),
+    (
+        gettext_noop("Proposals and votes"),
+        (
+            ("proposals", gettext_noop("Proposals")),
+            ("collisions", gettext_noop("Proposals that touch the same")),
+            ("proposals ended", gettext_noop("Proposals that have ended")),
+            ("votes", gettext_noop("Results of votes")),
+        ),
+    ),
+    (
+        gettext_noop("Players"),
+        (
+            ("players", gettext_noop("Players")),
+            ("turns", gettext_noop("Turns")),
+            ("inbox", gettext_noop("To do")),
+            ("desk", gettext_noop("Duties and who owes them")),
+        ),
+    ),
+    (
+        gettext_noop("What happened"),
+        (
+            ("history", gettext_noop("Full history")),
+            ("judgements", gettext_noop("Judgements")),
+            ("claims", gettext_noop("Claims")),
+            ("acts", gettext_noop("Public acts")),
+            ("draws", gettext_noop("Draws by lot")),
+        ),
+    ),
+    (
+        gettext_noop("Kept by rules"),
+        (
+            ("registers", gettext_noop("Registers")),
+            ("maps", gettext_noop("Maps")),
+        ),
+    ),
+)
 """Every page that can be asked for without saying of what; a test holds them against the table of views."""
 
 ITSELF = "board"
@@ -58,8 +83,10 @@ class PageGroup:
 
 def contents(here: PageVisit, page: BoardPage) -> list[PageGroup]:
     """Return all pages of a game, from the data of its main page."""
-    parts = [PageGroup(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
-             for title, views in PARTS]  # fmt: skip
+    parts = [
+        PageGroup(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
+        for title, views in PARTS
+    ]
     named = {ITSELF, *(view for _title, views in PARTS for view, _called in views)}
     others = (view for view in _without_words() if view not in named)
     parts[-1].links += [(_at(here, view), said(view).capitalize(), None) for view in others]

@@ -34,8 +34,9 @@ def export(request: HttpRequest, game: str, form: str) -> HttpResponse:
     """Write a game, or its rules, as they are now or were after an entry (``?until=40``)."""
     here = visit(request, game)
     if form not in FORMS:
-        raise Http404(_("There is no export %(form)s. There are: %(forms)s.")
-                      % {"form": form, "forms": ", ".join(FORMS)})  # fmt: skip
+        raise Http404(
+            _("There is no export %(form)s. There are: %(forms)s.") % {"form": form, "forms": ", ".join(FORMS)}
+        )
     kind, write = FORMS[form]
     # As a passer-by, so that it is the same for everybody, and what one person may know stays out of the file.
     seen = replace(here, player=None).seen()

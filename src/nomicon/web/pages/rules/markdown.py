@@ -37,9 +37,31 @@ REL = "nofollow noopener ugc"
 """What every link tells browsers and search engines: its address was not chosen by this site."""
 
 _TAGS = {
-    "a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "strong",
-    "table", "tbody", "td", "th", "thead", "tr", "ul",
-}  # fmt: skip
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
 _ATTRIBUTES = {
     "a": {"href", "class"},
     "ol": {"start"},
@@ -109,10 +131,17 @@ def _cleaned(html: str, ours: Set[str]) -> SafeString:
 
     # Half a pair of surrogates, which JSON can carry, is no letter and cannot be sent to a browser.
     sound = html.encode(errors="replace").decode()
-    return SafeString(nh3.clean(
-        sound, tags=_TAGS, clean_content_tags={"script", "style"}, attributes=_ATTRIBUTES, attribute_filter=kept,
-        url_schemes=set(_SCHEMES), link_rel=REL,
-    ))  # fmt: skip
+    return SafeString(
+        nh3.clean(
+            sound,
+            tags=_TAGS,
+            clean_content_tags={"script", "style"},
+            attributes=_ATTRIBUTES,
+            attribute_filter=kept,
+            url_schemes=set(_SCHEMES),
+            link_rel=REL,
+        )
+    )
 
 
 # -- Is everything there? --------------------------------------------------------------

@@ -66,8 +66,10 @@ class Mentions:
     ) -> None:
         nothing: Mapping[int, str] = {}
         self._numbered: Mapping[str, Addresses] = {
-            "rule": rules or nothing, "proposal": proposals or nothing, "judgement": judgements or nothing,
-        }  # fmt: skip
+            "rule": rules or nothing,
+            "proposal": proposals or nothing,
+            "judgement": judgements or nothing,
+        }
         self._terms = {root_of(term): address for term, address in (terms or {}).items()}
         most = max((len(_WORD.findall(term)) for term in self._terms), default=0)
         self._longest_term = min(most, LONGEST_TERM)

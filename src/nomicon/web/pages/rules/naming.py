@@ -53,8 +53,11 @@ def set_sentence(seen: Seen, text: str, until: int | None = None) -> SafeString:
     """Set one of our own sentences, in which there is no Markdown, with a link for each number that it names."""
     parts, place = [], 0
     for mention in _known_of(seen, until).mentions.numbers(text):
-        parts.append(format_html('{}<a href="{}">{}</a>', text[place : mention.start], mention.address,
-                                 text[mention.start : mention.end]))  # fmt: skip
+        parts.append(
+            format_html(
+                '{}<a href="{}">{}</a>', text[place : mention.start], mention.address, text[mention.start : mention.end]
+            )
+        )
         place = mention.end
     return format_html("{}{}", mark_safe("".join(parts)), text[place:])
 

@@ -13,7 +13,6 @@ from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from nomicon.game.values.plain import exact, is_whole
 from nomicon.law.questions.numerals import numbered
@@ -35,26 +34,6 @@ register = template.Library()
 register.filter("said", said)
 register.filter("phrase", phrase)
 register.filter("short_link", short_link)
-
-NAVIGATION = (
-    ("board", gettext_noop("Game"), "b"), ("inbox", gettext_noop("Waiting"), "w"),
-    ("rules", gettext_noop("Rules"), "r"),
-    ("proposals", gettext_noop("Proposals"), "p"), ("players", gettext_noop("Players"), "l"),
-    ("judgements", gettext_noop("Judgements"), "j"), ("history", gettext_noop("History"), "h"),
-    ("desk", gettext_noop("Desk"), "d"),
-)  # fmt: skip
-"""The pages one goes to most, each with its key; all others are listed on the game's own."""
-
-WITHIN = {
-    "rules": (
-        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "amendable",
-        "rules fragile", "rescues", "readings", "terms",
-    ),
-    "proposals": ("proposals ended", "proposal", "collisions", "votes"),
-    "players": ("player", "quantity", "why", "turns"),
-    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry", "undo"),
-}  # fmt: skip
-"""Under which of them others stand, so that a reader sees where they are."""
 
 
 @register.simple_tag(takes_context=True)
@@ -122,22 +101,6 @@ def made_by_rule(context: Context, name: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def game_nav(context: Context) -> SafeString:
-    """Return the links that stand above every page of a game."""
-    here = context["view"].name if context.get("view") else ""
-    return format_html_join(
-        "\n", '<li><a href="{}" data-key="{}"{}>{}</a></li>',
-        ((page_url(context, view), key, _current(view, here), _(name))
-         for view, name, key in NAVIGATION if view != "inbox" or context.get("viewer")),
-    )  # fmt: skip
-
-
-def _current(view: str, here: str) -> str:
-    within = mark_safe(' aria-current="true"') if here in WITHIN.get(view, ()) else ""
-    return mark_safe(' aria-current="page"') if view == here else within
-
-
-@register.simple_tag(takes_context=True)
 def no(context: Context, number: int | str) -> str:
     """Write the number of a rule or a proposal as this game's rules have it."""
     seen = context.get("seen")
@@ -168,8 +131,9 @@ def _diff_line(kind: str, pieces: Sequence[tuple[str, bool]]) -> SafeString:
     if kind == "skipped":
         return format_html('<li class="skipped">{}</li>', _("other lines are unchanged"))
     tag, said = {"gone": ("del", _("removed:")), "came": ("ins", _("added:"))}.get(kind, ("", ""))
-    line = format_html_join("", "{}", (
-        (format_html(f"<{tag}>{{}}</{tag}>", text) if changed else text,) for text, changed in pieces))  # fmt: skip
+    line = format_html_join(
+        "", "{}", ((format_html(f"<{tag}>{{}}</{tag}>", text) if changed else text,) for text, changed in pieces)
+    )
     if not kind:
         return format_html("<li>{}</li>", line)
     return format_html('<li class="{}"><span class="hidden-text">{} </span>{}</li>', kind, said, line)
@@ -188,9 +152,12 @@ def moment(told: str | datetime | None, left: str = "") -> str:
     zone = timezone.get_current_timezone_name()
     marks = (" data-left" if left else "") + ("" if zone == "UTC" else " data-told")
     return format_html(
-        '<time datetime="{}"{}>{} UTC</time>{}', f"{at:%Y-%m-%dT%H:%M:%SZ}", mark_safe(marks), date_format(at, form),
+        '<time datetime="{}"{}>{} UTC</time>{}',
+        f"{at:%Y-%m-%dT%H:%M:%SZ}",
+        mark_safe(marks),
+        date_format(at, form),
         "" if zone == "UTC" else _beside(at, zone),
-    )  # fmt: skip
+    )
 
 
 def _beside(at: datetime, zone: str) -> SafeString:
@@ -258,8 +225,17 @@ def anything(context: Context, value: object) -> SafeString:
             return format_html("{}", value)
 
 
-LEADS = {"entry": "why entry", "rule": "rule", "rules": "rule", "proposal": "proposal", "proposals": "proposal",
-         "judgement": "judgement", "judgements": "judgement", "player": "player", "by": "player"}  # fmt: skip
+LEADS = {
+    "entry": "why entry",
+    "rule": "rule",
+    "rules": "rule",
+    "proposal": "proposal",
+    "proposals": "proposal",
+    "judgement": "judgement",
+    "judgements": "judgement",
+    "player": "player",
+    "by": "player",
+}
 """To which view the fields of a record lead, by their names."""
 
 
@@ -273,8 +249,11 @@ def _field(context: Context, name: object, value: object) -> SafeString:
     if view is None or not value or not all(_leads(context, view, one) for one in several):
         return anything(context, value)
     numbers = view in ("rule", "proposal")
-    return format_html_join(", ", '<a href="{}">{}</a>', (
-        (page_url(context, view, one), no(context, str(one)) if numbers else one) for one in several))  # fmt: skip
+    return format_html_join(
+        ", ",
+        '<a href="{}">{}</a>',
+        ((page_url(context, view, one), no(context, str(one)) if numbers else one) for one in several),
+    )
 
 
 def _leads(context: Context, view: str, value: object) -> bool:
@@ -287,10 +266,20 @@ def _leads(context: Context, view: str, value: object) -> bool:
 def _table(context: Context, rows: Sequence[Mapping[str, object]]) -> SafeString:
     names = list(dict.fromkeys(name for row in rows for name in row))
     head = format_html_join("", '<th scope="col">{}</th>', ((named(name),) for name in names))
-    body = format_html_join("", "<tr>{}</tr>", (
-        (format_html_join("", '<td data-label="{}">{}</td>', (
-            (named(name), _field(context, name, row.get(name))) for name in names)),) for row in rows
-    ))  # fmt: skip
+    body = format_html_join(
+        "",
+        "<tr>{}</tr>",
+        (
+            (
+                format_html_join(
+                    "",
+                    '<td data-label="{}">{}</td>',
+                    ((named(name), _field(context, name, row.get(name))) for name in names),
+                ),
+            )
+            for row in rows
+        ),
+    )
     table = format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
     # A wide one is scrolled within the page, also by the keyboard.
     return format_html('<div class="scroll" tabindex="0" role="group" aria-label="{}">{}</div>', _("Table"), table)

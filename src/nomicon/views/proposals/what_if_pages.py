@@ -1,0 +1,45 @@
+"""What the pages hold that say what a change would do."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class WhatIfLine(TypedDict):
+    """One thing that would come out differently: of what kind, when, by which rule, and in words."""
+
+    kind: str
+    rank: int
+    told: str
+    at: str | None
+    rule: int | None
+    grounds: list[str]
+
+
+class WhatIfStep(TypedDict):
+    """One step that was tried: what it came to without the change, and with it."""
+
+    step: str
+    at: str | None
+    now: str
+    then: str
+
+
+class WhatIfPage(TypedDict):
+    """What would come of a change, as far as a trial shows it."""
+
+    effect: str
+    because: str
+    lines: list[WhatIfLine]
+    summary: str
+    tried: list[WhatIfStep]
+    moves: int
+    days: int
+    stopped: str
+
+
+class WhatIfPart(TypedDict):
+    """What a proposal's page says of what would come of it; None where nobody tries it, or it is still being tried."""
+
+    what_if: WhatIfPage | None
+    trying: str | None
