@@ -74,8 +74,10 @@ def _many_proposals(table: Table, scale: int) -> None:
 def _corrections(table: Table, scale: int) -> None:
     """Decide the past of a long game again."""
     made = corrections.corrected(5_000 // scale)
-    table.add_row(f"correcting the second of {made.entries:,} entries",
-                  f"{made.seconds:.1f} s, {made.seconds / made.entries * 1000:.1f} ms an entry")  # fmt: skip
+    table.add_row(
+        f"correcting the second of {made.entries:,} entries",
+        f"{made.seconds:.1f} s, {made.seconds / made.entries * 1000:.1f} ms an entry",
+    )
     table.add_row("    the entry that carries the corrected past", f"{made.megabytes:.1f} MB")
 
 

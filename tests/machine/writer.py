@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomicon.game.texts import RuleText
-from nomicon.game.values.plain import settled
 from nomicon.law.facts.lookups import LOOK_UPS
-from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
@@ -18,6 +15,7 @@ from nomicon.law.language.records import CommonFacts
 from nomicon.law.language.signatures import Argument
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question
 from nomicon.play.engine import EVENT_TYPES
+from tests.machine.headers import DECLARATIONS, LITERALS, fitting, settled_in
 from tests.machine.luck import Luck, some
 from tests.machine.values import HOSTILE, Names, Values, within
 from tests.machine.watching import PLANTED
@@ -29,47 +27,6 @@ WILD = 18
 
 FINAL = {"EndPlay", "BeginAfresh", "RestoreInitialSet", "EndGame", "BeginGame", "DeclareWinner"}
 """Effects after which little is left to play with; they come more seldom."""
-
-LITERALS: Sequence[Any] = (
-    True, False, "yes", "no", 0, 1, 2, 301, "1/2", "players", "nobody", "anybody", "the Clerk", "Voters", ["FOR",
-    "AGAINST"],
-    ["Aye", "No", "*"], ["cast", "heads"], "7 days", "1 hour", 3600, {"share": "1/5", "of": "players"}, {"share": 2,
-    "of": "players"},
-    {"more_than": "1/2", "of": "cast"}, {"at_least": 1, "of": "eligible"}, "Clerk", "points", "gold", "by name",
-    "by joining", "none",
-    ["Ann", "Ben"], ["Ann"], "Ann", "immutable", "mutable", [], "", -1, 10**9, "large", {"x": 1}, ["TRUE", "FALSE"],
-)  # fmt: skip
-"""Answers in headers: some are right for one question, some for none."""
-
-
-@lru_cache
-def fitting(name: str) -> Sequence[Any]:
-    """Return the literals that a header may answer a question with."""
-    found = [literal for literal in LITERALS if not _faults(name, literal)]
-    return [*found, *QUESTIONS[name].reads.gives.words]
-
-
-def _faults(name: str, literal: Any) -> bool:
-    return any(faults_in(RuleText("T", "W", **_settled({"answers": {name: literal}})), {}))
-
-
-def _settled(header: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: settled(one) for name, one in header.items()}
-
-
-DECLARATIONS: dict[str, Sequence[tuple[str, Any]]] = {
-    "quantities": [("points", {"start": 0}), ("gold", {"start": "1/2", "least": 0, "whole": True, "tradable": True}),
-                   ("gold", {"start": 10**50}), ("points", {"start": 100, "plural": "pts"})],
-    "registers": [("purse", {"fields": ["item", "name", "by"], "open": True}), ("purse", {"fields": {"item": "text"}}),
-    ("log", {})],
-    "maps": [("isle", {"places": ["beach", "hill"], "paths": [["beach", "hill"]]})],
-    "offices": [("Clerk", {}), ("Judge", {})],
-    "groups": [("Voters", {"except": ["Clerk"]}), ("Few", {"except": ["Clerk", "player in turn"]})],
-    "terms": [("gold", "What glitters.")],
-    "schedules": [("noon", "every day 12:00"), ("market", "every Monday 20:00"), ("duty: report", "every day 09:00")],
-    "duties": [("report", {"of": "Clerk", "every": "every day 08:00"}), ("greet", {"of": "nobody at all"})],
-}  # fmt: skip
-"""What rules declare."""
 
 
 class Writer:
@@ -106,7 +63,7 @@ class Writer:
             header["burdens"] = ["Clerk"]
         many = luck.upto(2) + (not header) if luck.chance(90) or not header else 0
         code = "\n".join(self.function() for _ in range(many))
-        return RuleText("A rule", "Words.", code=code, **_settled(header))
+        return RuleText("A rule", "Words.", code=code, **settled_in(header))
 
     def _answered(self) -> tuple[str, Any]:
         """Answer a question in a header: mostly with what can be read."""
@@ -146,9 +103,17 @@ class Writer:
         body = ["    " + line for line in self._looks(luck.upto(1))]
         body += [f"    if {self._condition()}:", "        return PASS"] if luck.chance(25) else []
         body += [f"    {self._breaking()}"] if luck.chance(4) else []
-        return "\n".join((f'@answers("{question.name}")', f"def {self._function}({', '.join(dict.fromkeys(named))}):",
-        *body,
-                          f"    return {self._returned(question)}")) + "\n"  # fmt: skip
+        return (
+            "\n".join(
+                (
+                    f'@answers("{question.name}")',
+                    f"def {self._function}({', '.join(dict.fromkeys(named))}):",
+                    *body,
+                    f"    return {self._returned(question)}",
+                )
+            )
+            + "\n"
+        )
 
     def _returned(self, question: Question[Any]) -> str:
         luck = self._luck
@@ -164,10 +129,23 @@ class Writer:
 
     def _reaction(self, way: str) -> str:
         luck = self._luck
-        usual = [name for name in ("Declared", "Joined", "VoteClosed", "VoteOpened", "ProposalSubmitted",
-        "QuantityMoved",
-                                   "TimerRang", "BallotCast", "Announced", "MoveMade", "JudgementInvoked")
-                 if way == "when" or EVENT_TYPES[name].stoppable]  # fmt: skip
+        usual = [
+            name
+            for name in (
+                "Declared",
+                "Joined",
+                "VoteClosed",
+                "VoteOpened",
+                "ProposalSubmitted",
+                "QuantityMoved",
+                "TimerRang",
+                "BallotCast",
+                "Announced",
+                "MoveMade",
+                "JudgementInvoked",
+            )
+            if way == "when" or EVENT_TYPES[name].stoppable
+        ]
         event = EVENT_TYPES[luck.one(usual if luck.chance(60) else list(EVENT_TYPES))]
         named = list(dict.fromkeys(some(luck, [*event.brings, *event.brings, *COMMON], 4)))
         kinds = {name: EVENT_FACTS[name].kind for name in named if name in EVENT_FACTS and name != "event"}
@@ -190,11 +168,22 @@ class Writer:
             fields[luck.one(("player", "now", "change", "event"))] = luck.one(("text", "plyer"))
         options = "".join(f", {name}={kind if kind[0] == '[' else repr(kind)}" for name, kind in fields.items())
         named = ["player", *fields, *some(luck, list(COMMON), 1)]
-        self._see({name: MOVE_FIELD_KINDS[kind].kind for name, kind in fields.items() if kind in MOVE_FIELD_KINDS}
-                  | {"player": MOVE_FIELD_KINDS["player"].kind} | self._common(named))  # fmt: skip
+        self._see(
+            {name: MOVE_FIELD_KINDS[kind].kind for name, kind in fields.items() if kind in MOVE_FIELD_KINDS}
+            | {"player": MOVE_FIELD_KINDS["player"].kind}
+            | self._common(named)
+        )
         move = luck.one(("buy", "duel", "sell", "aye"))
-        return "\n".join((f'@offers("{move}"{options})', f"def {self._function}({', '.join(dict.fromkeys(named))}):",
-                          *self._effects("offers"))) + "\n"  # fmt: skip
+        return (
+            "\n".join(
+                (
+                    f'@offers("{move}"{options})',
+                    f"def {self._function}({', '.join(dict.fromkeys(named))}):",
+                    *self._effects("offers"),
+                )
+            )
+            + "\n"
+        )
 
     def _common(self, named: Sequence[str]) -> dict[str, ValueKind]:
         return {name: COMMON[name] for name in named if name in COMMON}

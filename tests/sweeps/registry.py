@@ -18,8 +18,15 @@ from tests.sweeps.sweep import Sweep
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
-    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "bricks": BRICKS,
-    "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
-    "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
-    "rule-mutants": MUTANTS, "what-if": WHAT_IF,
-}  # fmt: skip
+    "aftermath": AFTERMATH,
+    "amendability": AMENDABILITY,
+    "bricks": BRICKS,
+    "corrected-past": CORRECTED_PAST,
+    "findings": FINDINGS,
+    "isolation": ISOLATION,
+    "judges": JUDGES,
+    "language": LANGUAGE,
+    "rule-files": RULE_FILES,
+    "rule-mutants": MUTANTS,
+    "what-if": WHAT_IF,
+}

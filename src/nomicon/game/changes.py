@@ -133,9 +133,14 @@ Change: TypeAlias = RuleChange | Motion | CorrectPast
 
 
 KINDS: Mapping[type, str] = {
-    Enact: "enact", Amend: "amend", RepealAmendment: "repeal_amendment", Repeal: "repeal", Transmute: "transmute",
-    Motion: "motion", CorrectPast: "correction",
-}  # fmt: skip
+    Enact: "enact",
+    Amend: "amend",
+    RepealAmendment: "repeal_amendment",
+    Repeal: "repeal",
+    Transmute: "transmute",
+    Motion: "motion",
+    CorrectPast: "correction",
+}
 """What each kind of change is called in data."""
 
 

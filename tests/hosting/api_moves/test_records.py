@@ -62,8 +62,14 @@ def test_every_move_that_the_engine_decides_can_be_written_or_says_why_not():
 
 def test_every_word_that_begins_a_typed_move_has_a_written_one():
     tags = {kind.__struct_config__.tag for kind in get_args(AnyMove)}
-    called = {"by hand": "take_in_hand", "automatic": "take_in_hand", "office": "seek_office", "duty": "do_duty",
-              "pass-stage": "pass_stage", "approve-stage": "approve"}  # fmt: skip
+    called = {
+        "by hand": "take_in_hand",
+        "automatic": "take_in_hand",
+        "office": "seek_office",
+        "duty": "do_duty",
+        "pass-stage": "pass_stage",
+        "approve-stage": "approve",
+    }
     assert {called.get(word, word.replace(" ", "_")) for word in BEGINNINGS} <= tags
     assert set(RECORDS) == tags
 

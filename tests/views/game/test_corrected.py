@@ -98,11 +98,14 @@ def test_what_makes_no_sense_says_how_the_page_is_asked_for(seen: Seen, words: l
         view_named(words, seen)
 
 
-@pytest.mark.parametrize(("asked", "typed"), [
-    (["strike", "4"], "propose correct strike 4"),
-    (["insert", "4", "declare Hello"], 'propose correct insert 4 "Asha> declare Hello"'),
-    (["insert", "4", 'Ben> declare "Hello all"'], 'propose correct insert 4 "Ben> declare \\"Hello all\\""'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("asked", "typed"),
+    [
+        (["strike", "4"], "propose correct strike 4"),
+        (["insert", "4", "declare Hello"], 'propose correct insert 4 "Asha> declare Hello"'),
+        (["insert", "4", 'Ben> declare "Hello all"'], 'propose correct insert 4 "Ben> declare \\"Hello all\\""'),
+    ],
+)
 def test_the_page_says_how_to_put_it_to_the_vote_and_that_line_means_the_same(seen: Seen, asked: list[str], typed: str):
     assert view_named(["undo", *asked], seen)["propose"] == "", "who has no seat cannot propose"
     seen = replace(seen, viewer=ASHA)

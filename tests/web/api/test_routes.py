@@ -21,16 +21,33 @@ RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
 
 COVERED = {
-    "/api/v1/me", "/api/v1/rulebooks", "/api/v1/games", "/api/v1/games/{game}", "/api/v1/games/{game}/seat",
-    "/api/v1/games/{game}/moves", "/api/v1/games/{game}/preview", "/api/v1/games/{game}/options",
-    "/api/v1/pages", "/api/v1/games/{game}/pages/{page}",
-    "/api/v1/games/{game}/rules/{number}", "/api/v1/games/{game}/entries", "/api/v1/games/{game}/export",
-    "/api/v1/games/{game}/stream", "/api/v1/check",
-    "/api/v1/games/{game}/rules", "/api/v1/games/{game}/rules/book", "/api/v1/games/{game}/rules/folder",
-    "/api/v1/games/{game}/limits", "/api/v1/me/export", "/api/v1/games/{game}/what-if",
-    "/api/v1/games/{game}/graph", "/api/v1/games/{game}/rebase/try", "/api/v1/games/{game}/rebase/{job}",
-    "/api/v1/games/{game}/amendable", "/api/v1/games/{game}/fragility",
-}  # fmt: skip
+    "/api/v1/me",
+    "/api/v1/rulebooks",
+    "/api/v1/games",
+    "/api/v1/games/{game}",
+    "/api/v1/games/{game}/seat",
+    "/api/v1/games/{game}/moves",
+    "/api/v1/games/{game}/preview",
+    "/api/v1/games/{game}/options",
+    "/api/v1/pages",
+    "/api/v1/games/{game}/pages/{page}",
+    "/api/v1/games/{game}/rules/{number}",
+    "/api/v1/games/{game}/entries",
+    "/api/v1/games/{game}/export",
+    "/api/v1/games/{game}/stream",
+    "/api/v1/check",
+    "/api/v1/games/{game}/rules",
+    "/api/v1/games/{game}/rules/book",
+    "/api/v1/games/{game}/rules/folder",
+    "/api/v1/games/{game}/limits",
+    "/api/v1/me/export",
+    "/api/v1/games/{game}/what-if",
+    "/api/v1/games/{game}/graph",
+    "/api/v1/games/{game}/rebase/try",
+    "/api/v1/games/{game}/rebase/{job}",
+    "/api/v1/games/{game}/amendable",
+    "/api/v1/games/{game}/fragility",
+}
 """The addresses that have tests here, in test_previewing.py, test_trying.py, test_correcting.py, test_looking.py,
 test_amendability.py,
 test_limits.py, test_founding.py or test_stream.py."""
@@ -45,8 +62,20 @@ def test_every_address_of_the_document_is_tested(house):
     assert set(document(house)["paths"]) == COVERED
 
 
-NOWHERE = ("whatever", "v2/games", "v1", "v1/", "v1/gamez", "openapi.yaml", "openapi.json/x", "%00", "docs", "..%2f",
-           "v1/games/x/y/z", "v1/me/export/x")  # fmt: skip
+NOWHERE = (
+    "whatever",
+    "v2/games",
+    "v1",
+    "v1/",
+    "v1/gamez",
+    "openapi.yaml",
+    "openapi.json/x",
+    "%00",
+    "docs",
+    "..%2f",
+    "v1/games/x/y/z",
+    "v1/me/export/x",
+)
 """Behind /api/, addresses that are not there."""
 
 

@@ -11,10 +11,17 @@ from nomicon.web.api.app import api
 from tests.web.api.house import listening
 
 
-@pytest.mark.parametrize(("method", "address", "status"), [
-    ("GET", "/nothing", 404), ("DELETE", "/games", 405), ("GET", "/games/x/moves", 405), ("GET", "/games/%00", 404),
-    ("POST", "/check", 400), ("GET", "/games/..%2f..%2fetc", 404),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("DELETE", "/games", 405),
+        ("GET", "/games/x/moves", 405),
+        ("GET", "/games/%00", 404),
+        ("POST", "/check", 400),
+        ("GET", "/games/..%2f..%2fetc", 404),
+    ],
+)
 def test_every_trouble_is_told_as_data(house, method, address, status):
     answer = house.client(house.doors.issue(1)).request(method, address)
     assert (answer.status_code, set(answer.json())) == (status, {"error", "message"}), answer.text

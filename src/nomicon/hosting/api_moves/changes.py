@@ -249,7 +249,14 @@ class CorrectEntry(RuleChange, tag="correct"):
 
 
 AnyChange: TypeAlias = (
-    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement | Resolve
+    EnactRule
+    | AmendRule
+    | RepealRule
+    | RepealAmendment
+    | AmendAmendment
+    | TransmuteRule
+    | OverruleJudgement
+    | Resolve
     | CorrectEntry
-)  # fmt: skip
+)
 """Every kind of change that can be put to the players."""

@@ -171,8 +171,11 @@ class _Reading:
         line = self.line
         corrects = partial(self._correction, line.player)
         drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line, corrects), self.game)
-        return {field.name: getattr(drafted, field.name) for field in self.beginning.spec.fields
-                if hasattr(drafted, field.name)}  # fmt: skip
+        return {
+            field.name: getattr(drafted, field.name)
+            for field in self.beginning.spec.fields
+            if hasattr(drafted, field.name)
+        }
 
     def _correction(self, player: PlayerId, how: str, at: str, line: str) -> CorrectPast:
         return correction_typed(TypedCorrection(how, at, line), self.game, player, self.line.where)

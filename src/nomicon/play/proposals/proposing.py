@@ -26,13 +26,7 @@ from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
-from nomicon.play.proposals.proposing_moves import (
-    PASS_STAGE,
-    POST,
-    PROPOSE,
-    REVISE,
-    WITHDRAW,
-)
+from nomicon.play.proposals.proposing_moves import PASS_STAGE, POST, PROPOSE, REVISE, WITHDRAW
 from nomicon.play.proposals.proposing_moves import PassStage as PassStage
 from nomicon.play.proposals.proposing_moves import Propose as Propose
 from nomicon.play.proposals.proposing_moves import Revise as Revise

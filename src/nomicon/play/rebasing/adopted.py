@@ -99,15 +99,20 @@ def fold(game: Game, event: PastCorrected, replay: Replays) -> Game:
     motion = replace(game.proposals[event.proposal], effect=IN_EFFECT, effect_at=event.at)
     made = MadeCorrection(event.how, event.corrects, event.proposal, game.entries + 1, event.at)
     return replace(
-        after, at=game.at, entries=game.entries, commitment=game.commitment,
-        proposals=after.proposals.insert(motion.number, motion), active=after.active.discard(motion.number),
+        after,
+        at=game.at,
+        entries=game.entries,
+        commitment=game.commitment,
+        proposals=after.proposals.insert(motion.number, motion),
+        active=after.active.discard(motion.number),
         rules=replace(after.rules, highest=max(after.rules.highest, game.rules.highest)),
-        last_proposal=max(after.last_proposal, game.last_proposal), motions=max(after.motions, game.motions),
+        last_proposal=max(after.last_proposal, game.last_proposal),
+        motions=max(after.motions, game.motions),
         drafts_shown=max(after.drafts_shown, game.drafts_shown),
         choices_asked=max(after.choices_asked, game.choices_asked),
         correcting=tuple(one for one in game.correcting if one != event.proposal),
         corrections=(*game.corrections, made),
-    )  # fmt: skip
+    )
 
 
 def _with_sealed(after: Game, before: Game) -> Game:
@@ -125,9 +130,14 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
     for voter in gone:
         ballots, shown = ballots.discard(voter), shown.discard(voter)
     return replace(
-        now, ballots=ballots, shown=shown, approvals=was.approvals, failures=was.failures, secret=was.secret,
+        now,
+        ballots=ballots,
+        shown=shown,
+        approvals=was.approvals,
+        failures=was.failures,
+        secret=was.secret,
         veiled=was.veiled,
-    )  # fmt: skip
+    )
 
 
 def corrected_told(event: PastCorrected, game: Game) -> str:

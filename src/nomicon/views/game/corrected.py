@@ -57,11 +57,23 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
     if entry is None:
         raise NoSuchPage(f"There is no entry {number} that you can see. The history lists their numbers.")
     page: CorrectionPage = {
-        "how": how, "number": number, "move": move, "about": told(entry, seen.game, seen.language),
-        "summary": "", "working": "",
-        "cannot": "", "instead": "", "warnings": [], "states": [], "count": 0, "groups": [], "more": 0, "redrawn": [],
-        "notes": [], "propose": "",
-    }  # fmt: skip
+        "how": how,
+        "number": number,
+        "move": move,
+        "about": told(entry, seen.game, seen.language),
+        "summary": "",
+        "working": "",
+        "cannot": "",
+        "instead": "",
+        "warnings": [],
+        "states": [],
+        "count": 0,
+        "groups": [],
+        "more": 0,
+        "redrawn": [],
+        "notes": [],
+        "propose": "",
+    }
     if seen.advice.corrects is None:
         return {**page, "cannot": ONLY_NOW, "instead": "Look at the game as it stands."}
     try:
@@ -229,12 +241,19 @@ def undo_text(page: CorrectionPage) -> str:
     more = [f"{page['more']:,} more are not listed."] if page["more"] else []
     cannot = [f"{page['cannot']} {page['instead']}"] if page["cannot"] else []
     return paragraphs(
-        heading(f"The game as it would be if entry {page['number']} {title[page['how']]}"), indented(page["about"]),
-        cannot, [page["working"]] if page["working"] else [], [page["summary"]] if page["summary"] else [],
-        page["warnings"], part("At the end", states), *groups, more,
-        part("Lots that would be drawn anew; here they are an example", page["redrawn"]), page["notes"],
+        heading(f"The game as it would be if entry {page['number']} {title[page['how']]}"),
+        indented(page["about"]),
+        cannot,
+        [page["working"]] if page["working"] else [],
+        [page["summary"]] if page["summary"] else [],
+        page["warnings"],
+        part("At the end", states),
+        *groups,
+        more,
+        part("Lots that would be drawn anew; here they are an example", page["redrawn"]),
+        page["notes"],
         part("To propose that this be so", [page["propose"]] if page["propose"] else []),
-    )  # fmt: skip
+    )
 
 
 def _lines(one: CorrectedEntry) -> Iterator[str]:

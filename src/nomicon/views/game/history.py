@@ -153,8 +153,11 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
 
 def correction_told(made: MadeCorrection) -> str:
     """Say what a correction of the past has made of an entry."""
-    told = {"strike": "It does not count any more", "replace": "Another move has taken its place",
-            "insert": "A move was put before it"}  # fmt: skip
+    told = {
+        "strike": "It does not count any more",
+        "replace": "Another move has taken its place",
+        "insert": "A move was put before it",
+    }
     return f"{told[made.how]}: the past was corrected in entry {made.entry}."
 
 

@@ -19,9 +19,10 @@ from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 
 PAST_CORRECTED = {
-    "strike": "entry {at} does not count.", "replace": "another move was put in the place of entry {at}.",
+    "strike": "entry {at} does not count.",
+    "replace": "another move was put in the place of entry {at}.",
     "insert": "a move was put before entry {at}.",
-}  # fmt: skip
+}
 """What corrections of the past come to."""
 
 

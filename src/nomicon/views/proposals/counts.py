@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.grounds import readings_in, without_readings
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.names import Moment, ProposalNumber, called
 from nomicon.game.proposals import ADOPTED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
@@ -12,14 +12,25 @@ from nomicon.law.language.answer_types import Threshold
 from nomicon.law.questions.questions import ADOPTED as ENOUGH
 from nomicon.law.questions.readings import given_for, goes_by
 from nomicon.play.ballots.enough import NOTHING_IN_FAVOUR
+from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry
+from nomicon.play.rules.changing import ChangeTookEffect
+from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import VoteClosed, tally_in
 from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import many
 from nomicon.views.elements.secrecy import live_ballots
 from nomicon.views.proposals.ballots import exactly
-from nomicon.views.proposals.pages import BallotLine, Count, QuorumTest, StandingCount, ThresholdFigures, ThresholdTest
+from nomicon.views.proposals.pages import (
+    BallotLine,
+    Count,
+    QuorumTest,
+    StandingCount,
+    ThresholdFigures,
+    ThresholdTest,
+    VoteMovement,
+)
 from nomicon.views.sentences.telling import text_at
 
 
@@ -133,3 +144,22 @@ def _threshold(game: Game, entry: Entry | None, proposal: ProposalNumber) -> Thr
 
 def _speaks(text: RuleText, name: str) -> bool:
     return name in text.answers or any(one.topic == name for one in text.speeches)
+
+
+def moved_by(entry: Entry, closing: VoteClosed) -> list[VoteMovement]:
+    """Return what a vote won and lost for whom at its close, before a win was looked for and the change took effect."""
+    moved: list[VoteMovement] = []
+    for event in entry.events:
+        if isinstance(event, GameWon | ChangeTookEffect):
+            break
+        if isinstance(event, QuantityMoved) and event.why == f"proposal {called(closing.proposal)}":
+            moved += [
+                {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
+                for player, amount in event.moves
+            ]
+    return moved
+
+
+def _number(ground: str) -> int | None:
+    number = ground.partition("/")[0]
+    return int(number) if number.isdecimal() else None

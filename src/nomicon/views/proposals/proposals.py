@@ -18,17 +18,14 @@ from nomicon.game.changes import (
     beginning_of,
     kind_of,
 )
-from nomicon.game.names import ProposalNumber, called
+from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
-from nomicon.game.values.plain import exact, shown
+from nomicon.game.values.plain import exact
 from nomicon.law.questions.numerals import digits
-from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry
-from nomicon.play.rules.changing import ChangeTookEffect
 from nomicon.play.series.renewing import GameRenewed
-from nomicon.play.series.winning import GameWon
 from nomicon.play.topics import BEGINNINGS, CLOSINGS
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
@@ -40,7 +37,7 @@ from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approva
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
-from nomicon.views.proposals.counts import count_of, standing_count
+from nomicon.views.proposals.counts import count_of, moved_by, standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import (
     CastByRule,
@@ -48,7 +45,6 @@ from nomicon.views.proposals.pages import (
     ChangeLine,
     ProposalPage,
     VoteLine,
-    VoteMovement,
     VotesPage,
 )
 from nomicon.views.proposals.rule_check import checked, checked_told
@@ -89,7 +85,7 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
         "to_settle": ready_to_settle(known, seen.game),
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
         "late": [] if known.is_open else list(known.late),
-        "moves": [] if entry is None or event is None else _moves(entry, event),
+        "moves": [] if entry is None or event is None else moved_by(entry, event),
         "entry": None if entry is None else str(entry.place),
         "read_otherwise": marked(seen, (
             one for one in entries.onwards(f"proposal:{known.number}", after=0)
@@ -160,30 +156,11 @@ def _new_text(change: Change, standing: Rule | None) -> RuleText:
             return old
 
 
-def _moves(entry: Entry, closing: VoteClosed) -> list[VoteMovement]:
-    """Return what a vote won and lost for whom at its close, before a win was looked for and the change took effect."""
-    moves: list[VoteMovement] = []
-    for event in entry.events:
-        if isinstance(event, GameWon | ChangeTookEffect):
-            break
-        if isinstance(event, QuantityMoved) and event.why == f"proposal {called(closing.proposal)}":
-            moves += [
-                {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
-                for player, amount in event.moves
-            ]
-    return moves
-
-
-def _number(ground: str) -> int | None:
-    number = ground.partition("/")[0]
-    return int(number) if number.isdecimal() else None
-
-
 PROPOSAL_FACTS = (
     *("proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened", "closes=Vote closes"),
     *("closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret", "marks=Marks"),
     *("my_ballot=Your ballot", "my_ballot_by=Cast for you by rule", "my_ballot_was=In place of"),
-    *("my_consent=Your consent", "effect=Effect", "effect_at=Effect at", "because=Because"),
+    *("effect=Effect", "effect_at=Effect at", "because=Because"),
     "draft=If you read the rules otherwise",
 )
 """What the text of a proposal says in short: fields, each with its name."""

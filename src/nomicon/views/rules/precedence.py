@@ -52,21 +52,34 @@ def precedence(seen: Seen) -> PrecedencePage:
             f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
         ],
         "rules": [
-            {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
-             "status": rule.status, "title": rule.text.title}
+            {
+                "number": rule.number,
+                "shown": numbered(rule.number, seen.game),
+                "ordinal": rule.ordinal,
+                "status": rule.status,
+                "title": rule.text.title,
+            }
             for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
         ],
         "claims": [claim for rule in rules for claim in _claims(rule, seen)],
         "void": [
-            {"number": rule.number, "shown": numbered(rule.number, seen.game), "title": rule.text.title,
-             "by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
-            for rule in rules if rule.void is not None
+            {
+                "number": rule.number,
+                "shown": numbered(rule.number, seen.game),
+                "title": rule.text.title,
+                "by": rule.void.by,
+                "because": rule.void.because,
+                "judged": rule.void.judged,
+            }
+            for rule in rules
+            if rule.void is not None
         ],
         "contested": [
             {"name": topic.replace(":", " "), "rules": speaking}
-            for topic, speaking in spoken_to.items() if len(speaking) > 1
+            for topic, speaking in spoken_to.items()
+            if len(speaking) > 1
         ],
-    }  # fmt: skip
+    }
 
 
 WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
