@@ -119,7 +119,7 @@ class Term:
 FOR = (ANN, "FOR")
 TERMS = {
     "electorate": Term("players", ["Ann"], allowed(CastBallot(BEN, N301, "FOR")), True, False),
-    "choices": Term(["FOR", "AGAINST"], ["YES", "NO"], allowed(CastBallot(BEN, N301, "yes")), False, True),
+    "choices": Term(["FOR", "AGAINST"], ["RED", "BLUE"], allowed(CastBallot(BEN, N301, "red")), False, True),
     "in_favour": Term(["RED"], ["BLUE"], outcome((ANN, "RED")), "adopted", "defeated", {"choices": ["RED", "BLUE"]}),
     "abstentions": Term(["GREY"], ["BLUE"], outcome((ANN, "RED"), (BEN, "GREY")), "adopted", "defeated", COLOURS),
     "votes_each": Term(

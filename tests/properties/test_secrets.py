@@ -37,7 +37,7 @@ def open_secrets(playing: Playing) -> list[Any]:
     return [proposal for _, proposal in sorted(playing.game.proposals.items()) if proposal.is_open and proposal.secret]
 
 
-@pytest.mark.parametrize("seed", [10, 3, 7, 25, 37])
+@pytest.mark.parametrize("seed", [3, 10, 19, 37, 45])
 def test_no_page_tells_that_a_secret_ballot_was_cast(seed: int):
     walk = Walk(seed)
     walk.steps(30)
