@@ -61,19 +61,22 @@ def replay(events: Iterable[Event], game: Game) -> Game:
     return game
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time}, events={adopted.PastCorrected: partial(adopted.fold, replay=replay)})
+CHAPTER = Chapter(
+    decides={KeepTime: keep_time},
+    events={adopted.PastCorrected: partial(adopted.fold, replay=replay)},
+    sentences={adopted.PastCorrected: adopted.corrected_told},
+)
 """The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
-    voting.CHAPTER,
-    approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
-    mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
-    correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
-    unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
-    sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
+    voting.CHAPTER, approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER,
+    righting.CHAPTER, mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER,
+    requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER,
+    putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER,
+    drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER,
+    timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
@@ -232,10 +235,8 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
         because = game.over.rstrip(".")
         raise RuleRefusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
     if game.ended and not isinstance(move, BETWEEN_GAMES):
-        because = game.ended.rstrip(".")
-        raise RuleRefusal(
-            f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next."
-        )
+        told = f"Game {game.number} is over: {game.ended.rstrip('.')}."
+        raise RuleRefusal(told, (), "A rule may offer a move that begins the next.")
     if game.recording and not isinstance(move, WHILE_RECORDING):
         raise RuleRefusal("This game's past is being written down.", (), "Play when its history is complete.")
     if not game.founded and not isinstance(move, founding.FoundGame):

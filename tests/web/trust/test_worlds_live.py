@@ -112,31 +112,16 @@ TURNOUTS: Sequence[Sequence[Step]] = [
 ]
 
 
+LOOKED_AT = (
+    *("", "board.json", "proposals/", "proposals.json", "proposal/1093/", "proposal/1093.json", "history/"),
+    *("history.json", "players.json", "player/Bob.json", "questions.json", "registers.json", "desk.json", "votes.json"),
+    *("quantity/points.json", "search/vote.json", "export/record.json", "export/game.play", "why/Bob.json"),
+)
+"""Where people look in a game of Nomic World."""
+
+
 def test_in_nomic_world_nobody_learns_how_many_have_voted(house, tmp_path):
-    where = [
-        f"/games/{GAME}/{rest}"
-        for rest in (
-            "",
-            "board.json",
-            "proposals/",
-            "proposals.json",
-            "proposal/1093/",
-            "proposal/1093.json",
-            "history/",
-            "history.json",
-            "players.json",
-            "player/Bob.json",
-            "questions.json",
-            "registers.json",
-            "desk.json",
-            "votes.json",
-            "quantity/points.json",
-            "search/vote.json",
-            "export/record.json",
-            "export/game.play",
-            "why/Bob.json",
-        )
-    ]
+    where = [f"/games/{GAME}/{rest}" for rest in LOOKED_AT]
     where += [f"/api/v1/games/{GAME}{rest}" for rest in ("", "/entries", "/export", "/pages/board")]
     with ExitStack() as open_worlds:
         found = []

@@ -358,6 +358,8 @@ CORRECTIONS_NEED = Question(
     answer_types.one_of("everybody", "as a motion"),
     "everybody",
     ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
 )
 MOTION_NUMBERS = Question(
     "motion_numbers",

@@ -156,7 +156,6 @@ def corrected_told(event: PastCorrected, game: Game) -> str:
 CHAPTER = Chapter(
     events={CorrectionFailed: correction_failed},
     sentences={
-        PastCorrected: corrected_told,
         CorrectionFailed: gettext_noop("Proposal {proposal} could not correct the past: {because}"),
     },
     next_due=next_due,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
+from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
+from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
@@ -25,7 +26,9 @@ from nomicon.views.rules.overview_pages import (
     PrecedenceClaim,
     PrecedencePage,
     QuestionsPage,
+    RankedRule,
     ReadingsPage,
+    VoidLine,
 )
 
 # -- Precedence ----------------------------------------------------------------------
@@ -35,6 +38,7 @@ def precedence(seen: Seen) -> PrecedencePage:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
     rules, order = seen.game.rules, order_set_by(seen.game.rules)
     by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
+    by_number = replace(order, claims_count=False)
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
     spoken_to: dict[str, list[int]] = {
         topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
@@ -52,28 +56,11 @@ def precedence(seen: Seen) -> PrecedencePage:
             f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
         ],
         "rules": [
-            {
-                "number": rule.number,
-                "shown": numbered(rule.number, seen.game),
-                "ordinal": rule.ordinal,
-                "status": rule.status,
-                "title": rule.text.title,
-            }
+            _ranked(rule, seen.game)
             for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
         ],
         "claims": [claim for rule in rules for claim in _claims(rule, seen)],
-        "void": [
-            {
-                "number": rule.number,
-                "shown": numbered(rule.number, seen.game),
-                "title": rule.text.title,
-                "by": rule.void.by,
-                "because": rule.void.because,
-                "judged": rule.void.judged,
-            }
-            for rule in rules
-            if rule.void is not None
-        ],
+        "void": [_void(rule, rule.void, seen.game) for rule in rules if rule.void is not None],
         "contested": [
             {"name": topic.replace(":", " "), "rules": speaking}
             for topic, speaking in spoken_to.items()
@@ -114,6 +101,27 @@ def _claims(rule: Rule, seen: Seen) -> Iterator[PrecedenceClaim]:
                 "claim": kind,
                 "of": f"rule {numbered(claim, seen.game)}" if isinstance(claim, int) else f"rules {claim}",
             }
+
+
+def _ranked(rule: Rule, game: Game) -> RankedRule:
+    return {
+        "number": rule.number,
+        "shown": numbered(rule.number, game),
+        "ordinal": rule.ordinal,
+        "status": rule.status,
+        "title": rule.text.title,
+    }
+
+
+def _void(rule: Rule, void: Void, game: Game) -> VoidLine:
+    return {
+        "number": rule.number,
+        "shown": numbered(rule.number, game),
+        "title": rule.text.title,
+        "by": void.by,
+        "because": void.because,
+        "judged": void.judged,
+    }
 
 
 def precedence_text(page: PrecedencePage) -> str:
