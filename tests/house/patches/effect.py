@@ -15,7 +15,7 @@ PATCH = Patch(
                 '@dataclass(frozen=True, slots=True)\nclass Cheer(Effect):\n    """Cheer, for everybody to hear."""\n\n'
                 "    text: str\n\n\n@dataclass(frozen=True, slots=True)\nclass Refuse(Effect):",
             ),
-            ("LimitVote, Announce, Refuse,", "LimitVote, Announce, Cheer, Refuse,"),
+            ("    Announce,\n    Refuse,", "    Announce,\n    Cheer,\n    Refuse,"),
         ],
         "play/turns/timing.py": [
             ("import Announce, Forget, Remind", "import Announce, Cheer, Forget, Remind"),

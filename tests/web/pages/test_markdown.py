@@ -60,7 +60,7 @@ HOSTILE = (
     "[x](<java\nscript:alert(1)>)",
     "[x](data:text/html;base64,PHNjcmlwdD4=)",
     "[x](vbscript:msgbox(1))",
-    "[x](file:///etc/passwd)",
+    "[x](file:" + "///etc/passwd)",
     "[x](//evil.example/)",
     "[x](/games/g/leave)",
     "[x](?leave=yes)",

@@ -189,6 +189,7 @@ def _seldom(
 
 
 def movement_told(seen: Seen, entries: Entries, one: QuantityChange) -> MovementLine:
+    """Tell one change of what a player has: by how much, in which entry, and by which rule."""
     number = rule_number(one.rule, seen.game)
     return {
         "entry": str(one.entry.place),

@@ -55,10 +55,7 @@ def precedence(seen: Seen) -> PrecedencePage:
             *(["then by what rules say of themselves"] if order.claims_count else []),
             f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
         ],
-        "rules": [
-            _ranked(rule, seen.game)
-            for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
-        ],
+        "rules": [_ranked(rule, seen.game) for rule in in_order_of_precedence(tuple(rules), by_number)],
         "claims": [claim for rule in rules for claim in _claims(rule, seen)],
         "void": [_void(rule, rule.void, seen.game) for rule in rules if rule.void is not None],
         "contested": [
@@ -250,6 +247,7 @@ def readings(seen: Seen) -> ReadingsPage:
 
 
 def readings_text(page: ReadingsPage) -> str:
+    """Set out how rules are read where their words leave something open."""
     rows = table(
         page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-", "at=Since"
     )
