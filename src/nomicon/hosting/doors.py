@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
@@ -22,6 +21,9 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
+
+if TYPE_CHECKING:  # A command in a terminal sits at a table, and should not load what a server is made of.
+    from nomicon.hosting.server.hall import GameServer
 
 R = TypeVar("R")
 Outcome = TypeVar("Outcome", covariant=True)

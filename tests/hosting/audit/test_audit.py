@@ -12,6 +12,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import Difference, audit
 from nomicon.hosting.ports import Entry, WrittenEntry
+from nomicon.play.engine import bench
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
 from nomicon.play.quantities.quantities import QuantityMoved
@@ -105,7 +106,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
         run = BENCH.interpreter.run
         inspect = BENCH.interpreter.inspect
 
-    other = type(BENCH)(Elsewhere(), BENCH.events)
+    other = bench(Elsewhere())
     record = [WrittenEntry(awarded_more(written.entry), written.link) for written in a_record()]
 
     found: list[Difference] = list(audit(record, other))

@@ -108,6 +108,7 @@ ELSEWHERE: Mapping[str, Line] = {
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
     "language/setlang/": Line(everybody(302, 3), everybody(302, 3)),
     "theme/": Line(everybody(405, 3), everybody(302, 3)),
+    "demonstration/clock/": Line(everybody(405, 3), everybody(404, 3)),
     "account/zone/": Line((302, 405, 405), everybody(302, 3)),
     "account/": Line(SIGN_IN, SIGN_IN),
     "account/export/": Line((302, 200, 200), (302, 405, 405)),

@@ -63,6 +63,8 @@ IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/games/{game}/entries"): Asked("read"),
     ("GET", "/api/v1/games/{game}/export"): Asked("read"),
     ("GET", "/api/v1/games/{game}/graph"): Asked("read"),
+    ("GET", "/api/v1/games/{game}/amendable"): Asked("read"),
+    ("GET", "/api/v1/games/{game}/fragility"): Asked("read"),
     ("GET", "/api/v1/games/{game}/rules/{number}"): Asked("read"),
     ("GET", "/api/v1/games/{game}/rules"): Asked("read"),
     ("GET", "/api/v1/games/{game}/rules/book"): Asked("read"),
