@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.changes import CorrectPast
 from nomicon.game.names import ProposalNumber, Seconds
 from nomicon.hosting.table.table import Played
 from nomicon.law.questions.questions import QUESTIONS, Question, moments_of, question_of
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event, Move
+from nomicon.play.judging.claiming import Declare
 from nomicon.play.people.seating import Forfeit
+from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.voting import BallotCast, CastBallot, CloseVote, TakeBackBallot
@@ -165,6 +168,9 @@ TERMS = {
     "consent_matters": Term("no", "yes", outcome(FOR), "adopted", "defeated", {"consent_of": "Clerk"}, code=BY_CONSENT),
     "consent_in_silence": Term("yes", "no", of_the_close("consent"), "presumed", "withheld", {"consent_of": "Clerk"}),
     "takes_effect": Term(0, "2 hours", effect_after, 0, 7200),
+    "corrections_need": Term(
+        "everybody", "as a motion", outcome(FOR), "defeated", "adopted", {"motion_numbers": "with rule-changes"}
+    ),
 }
 
 
@@ -190,7 +196,11 @@ def table(name: str, moment: str) -> Playing:
         rule(202, switch, answers=own, binds={bound: moment}),
     )
     playing = Playing(*rules, holders=(("Clerk", ANN),))
-    playing.proposes(enacting())
+    if name == "corrections_need":
+        playing.makes(Declare(ANN, "By mistake."))
+        playing.makes(Propose(ANN, (CorrectPast(words="By mistake.", how="strike", at=str(playing.game.entries)),)))
+    else:
+        playing.proposes(enacting())
     for voter, choice in term.ballots:
         playing.makes(CastBallot(voter, N301, choice))
     if name == "consent_matters":
