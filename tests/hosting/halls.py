@@ -16,6 +16,7 @@ from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Ledger
 from nomicon.hosting.server.hall import GameServer
+from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
@@ -90,14 +91,17 @@ def made(future: Future[Played | Refused]) -> Played:
 
 @contextmanager
 def open_hall(
-    where: Where, wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger, seed: str = "hall"
+    where: Where,
+    wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger,
+    seed: str = "hall",
+    quotas: Quotas = NO_QUOTAS,
 ) -> Iterator[Open]:
     """Open a record and a hall before it; afterwards, every game on record is decided again."""
     clock, told = SettableClock(NOON), Told()
     with open_ledger(where, CODEC, "test") as real:
         ledger = wrap(real)
         table = Table(ledger, clock, SeededChance(seed), told, bench(SANDBOX))
-        with GameServer(table, bench(SANDBOX)) as hall:
+        with GameServer(table, bench(SANDBOX), quotas) as hall:
             yield Open(hall, table, ledger, clock, told)
         for game in real.games():
             assert list(audit(real.read(game), bench(SANDBOX))) == []

@@ -93,3 +93,10 @@ def test_a_demonstration_takes_no_file_or_folder(tmp_path: Path):
             check=False,
         )
         assert (done.returncode, "brings its own games" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("listen", ["0.0.0.0:8000", "[::]:8000", "192.168.1.20:8000"])
+def test_a_demonstration_listens_only_to_this_computer(listen: str):
+    done = subprocess.run([sys.executable, "-c", "from nomicon.main.program import main; main()", "serve", "--demo",
+                           "--listen", listen], capture_output=True, text=True, check=False)  # fmt: skip
+    assert (done.returncode, "only for this computer" in done.stderr) == (2, True)

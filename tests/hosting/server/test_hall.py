@@ -11,19 +11,22 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import GameId, PlayerId, Seconds
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import EntryId, LedgerFull
 from nomicon.hosting.server import hall as the_hall
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.folding import NoSuchGame
+from nomicon.hosting.table.quotas import NO_QUOTAS, OverQuota
 from nomicon.hosting.table.table import Conflict, Played, Table
+from nomicon.play.amendability.rescue_moves import CallRescue
 from nomicon.play.engine import Refused
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot
 from tests.hosting.halls import N301, OTHER, PATIENCE, PERIOD, Open, Steps, answer, open_hall, writer_held
-from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, rule
+from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, repealing, rule
 
 # -- Acting on what one has seen -----------------------------------------------------------------
 
@@ -63,6 +66,17 @@ def test_sealed_ballots_are_no_news_to_who_acts_on_a_public_number(tmp_path: Pat
         room.plays(Propose(ANN, (enacting(),)))
         room.plays(CastBallot(BEN, N301, "FOR"))
         assert room.plays(Declare(ANN, "As I was saying."), expected=5).entry.place == EntryId(6)
+
+
+def test_calls_for_a_rescue_are_limited_as_trials_are_since_each_is_a_search(tmp_path: Path):
+    with open_hall(tmp_path / "games.sqlite", quotas=replace(NO_QUOTAS, trials_an_hour=2)) as room:
+        room.founds(GAME, VOTES)
+        call = CallRescue(ANN, (repealing(201),))
+        for _ in range(2):
+            assert isinstance(answer(room.hall.play(GAME, call)), Refused)
+        with pytest.raises(OverQuota, match="trials of changes"):
+            answer(room.hall.play(GAME, call))
+        room.plays(Declare(ANN, "Other moves go on."))
 
 
 # -- Sending a move again --------------------------------------------------------------------------

@@ -20,6 +20,9 @@ BESIDE = "-server"
 PUSHED, SET = "pushed", "set"
 """Clocks that are not the machine's: that of a demonstration, and that of tests."""
 
+THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
+"""Addresses that only this computer can reach."""
+
 SERVE = (
     "nomicon serve",
     "nomicon serve --demo",
@@ -68,6 +71,10 @@ def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str |
     host, port = _place(listen)
     shown = address or f"http://{_shown(host)}:{port}"
     if clock == PUSHED:
+        if host not in THIS_COMPUTER:
+            raise Invalid(
+                "--demo is only for this computer, because everybody knows its passwords. Leave out --listen."
+            )
         if data is not None or desk.where is not None:
             raise Invalid(
                 "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "

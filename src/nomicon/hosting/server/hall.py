@@ -31,6 +31,7 @@ from nomicon.hosting.table.table import Folded, NoSuchGame, Played, Table
 from nomicon.hosting.table.writer import Busy, Writer
 from nomicon.law.facts.player_names import called_now, names_of
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.amendability.rescue_moves import CallRescue
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
@@ -102,6 +103,8 @@ class GameServer:
         def make(table: Table) -> Played | Refused:
             try:
                 self._gate.must_pass(table, game, move)
+                if isinstance(move, CallRescue):  # Whether or not it is refused, it is searched for seconds.
+                    self.trials.take(game, move.player, table.clock.now())
             except OverQuota:
                 made = table.made(game, key) if key else None
                 if made is None:
