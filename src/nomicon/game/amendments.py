@@ -233,8 +233,8 @@ def _gives_words(layer: Layer) -> bool:
 def laid_by(old: Rule, layer: Layer, change: Change | None, since: Moment | None) -> Layer:
     """Return the layer that an amendment lays upon a rule, given the change that it came of.
 
-    Where the change does not give the layer's text, as in records of before a rule's text was a stack, what is
-    different stands for the change.
+    Where the change does not give the layer's text, as in records of before a rule's text was a stack, the
+    difference stands for the change.
     """
     if isinstance(change, Amend | RepealAmendment) and amended(old, change, since) == layer.text:
         what = AMENDED if isinstance(change, Amend) else AMENDMENT_REPEALED

@@ -1,4 +1,4 @@
-"""The games of a demonstration server: playthroughs that happened just now, each in another state."""
+"""The games of a demonstration server: playthroughs that seem to have just happened, in different states."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import BUNDLED
 
 NAMES: Mapping[str, str] = {"Ann": "Asha", "Cat": "Chloe"}
-"""What players of playthroughs are called here, so that the same three people play in every game."""
+"""New names for players of playthroughs, so that the same three people play in every game."""
 
 AGO = 60
 """Seconds between the last moment of the games and the start of the server."""
@@ -54,7 +54,7 @@ GAMES = (
 
 
 def play_games(record: LastingRecord, folder: Path, now: Moment) -> None:
-    """Play all games, as if they had ended just before `now`, and put them on record; `folder` is for working in."""
+    """Play all games as if they had ended just before `now`, and store them. `folder` is for temporary files."""
     for one in GAMES:
         text = as_called_here(one.path.read_text(encoding="utf-8"))
         script = moved(read_script(text, one.playthrough), Moment(now - AGO))
@@ -75,7 +75,7 @@ def as_called_here(text: str) -> str:
 
 
 def moved(script: Script, last: Moment) -> Script:
-    """Return a playthrough with all its moments moved by as much as puts the last one where it should be."""
+    """Return a playthrough with all its times moved, so that the last one is `last`."""
     moments = [step.moment for step in script.steps if step.kind in ("at", "after")]
     by = last - max(moments)
     for step in script.steps:

@@ -57,4 +57,4 @@ def correction_of(change: CorrectPast) -> Correction:
             return ReplaceMove(at, move)
         case "insert", Move() as move:
             return InsertMove(at, move)
-    raise CannotCorrect("It does not say which move to make instead.", "Strike the entry, or give the move.")
+    raise CannotCorrect("It does not say which move to make instead.", "Strike the entry, or name the move.")

@@ -116,7 +116,7 @@ RESCUE_LASTS = 60 * 86400
 """Seconds after which a rescue ends that not everybody has signed: twice what an absent player is waited for."""
 
 RULES_JUDGED = 5
-"""Rules, the newest first, of which it is tried whether a judgement that one is void opens a way: a second each."""
+"""How many of the newest rules are tried: can rules be changed if a Judge finds one void? Each takes a second."""
 
 COLLIDING = 100
 """Other proposals that are looked at for what they touch in common with one, the newest first: a tenth of a millisecond

@@ -93,7 +93,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """NameList with their values."""
+    """Names with their values."""
 
     values: Mapping[str, Plain]
 

@@ -183,7 +183,7 @@ ALSO = {
 """Other names by which some are asked for."""
 
 MOST_SUGGESTED = 3
-"""Pages that are suggested to somebody whose word is none."""
+"""The most pages that are suggested for a mistyped word."""
 
 
 def view_named(words: Sequence[str], seen: Seen) -> Page:

@@ -150,7 +150,7 @@ def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal)
 def test_a_correction_that_is_looked_at_can_be_proposed_as_the_page_says(story: Terminal):
     line = story.data("undo strike 2 --as Ben")["propose"]
     assert line == "propose correct strike 2"
-    assert f"To propose that this be so: {line}" in " ".join(story.types("undo strike 2 --as Ben").stdout.split())
+    assert f"To propose this correction: {line}" in " ".join(story.types("undo strike 2 --as Ben").stdout.split())
     proposed = story.types(f"{line} --as Ben")
     assert proposed.exit_code == 0, proposed.stderr
     assert "To see the game as it would be: undo strike 2" in story.types("proposal M-1").stdout

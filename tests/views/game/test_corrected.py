@@ -124,7 +124,7 @@ def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(see
     after = replace(seen, game=replace(seen.game, corrections=(made,), over="It is over."))
     (row,) = [one for one in view_named(["history"], after)["entries"] if "corrected" in one]
     assert (row["entry"], row["struck"]) == (number, True)
-    assert "It does not count any more: the past was corrected in entry 40." in as_text(
+    assert "It no longer counts: the past was corrected in entry 40." in as_text(
         "history", view_named(["history"], after)
     )
     told = f"The past was corrected in entry 40, by proposal M-1: entry {number} does not count."

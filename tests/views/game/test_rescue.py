@@ -69,7 +69,7 @@ def test_an_open_rescue_says_who_has_to_sign_it():
 def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     page, board = pages(CALLED + "Ann> sign rescue R-1\nafter 2027-03-17T09:00:00Z\n")
     told = (
-        "On 2026-03-16 the players changed the rules outside the rules, because no rule could be changed any more: "
+        "On 2026-03-16 the players changed a rule outside the rules, because no rule could be changed any more: "
         "Repeal rule 301, A brick."
     )
     assert board["rescues"] == [one["told"] for one in page["done"]] == [told]

@@ -26,13 +26,13 @@ DEMO = BUNDLED / "minimal" / "playthroughs" / "demo.play"
 """The game that is shown."""
 
 READING_SPEED = 0.021
-"""Seconds a pause gives for each letter that is new to a reader: the whole takes less than a minute."""
+"""Seconds of pause for each letter that the reader has not seen before. The demonstration takes less than a minute."""
 
 BETWEEN = 0.4
 """Seconds between two moves."""
 
 CHANGE = re.compile(r"Rule \S+ (\(.+\) )?(is in force|was amended|was repealed)|\w+ won game ")
-"""How the lines begin that say that the game itself has changed. They are shown in bright letters."""
+"""How lines begin which say that the game itself has changed. They are shown in bright letters."""
 
 
 def on_terminal() -> bool:
@@ -122,7 +122,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
 
 
 def pause_after(told: StepResult) -> float:
-    """Return the seconds of the pause after a step: ballots, one like the other, need hardly any reading."""
+    """Return the seconds of the pause after a step. Ballots are all alike, so nobody needs long to read them."""
     read = [told.step.text, *told.step.block, *dict.fromkeys(told.answers)]
     if told.step.kind in ("at", "found"):
         return BETWEEN

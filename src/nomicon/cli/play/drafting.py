@@ -218,7 +218,7 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
 )
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
 @click.option("--title", metavar="TEXT", help="The title of the rescue (default: the title of the rule).")
-@click.option("--reason", metavar="TEXT", help="Why this rule-change opens a way to change others.")
+@click.option("--reason", metavar="TEXT", help="Why other changes are possible after this one.")
 @options
 @at_desk
 def rescue(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None) -> None:

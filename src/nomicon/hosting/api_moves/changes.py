@@ -234,7 +234,7 @@ class Resolve(RuleChange, tag="resolve"):
 
 
 class CorrectEntry(RuleChange, tag="correct"):
-    """Move that the past be corrected: that an entry is struck or replaced, or that a move is put before it."""
+    """Propose a correction of the past: to strike or replace an entry, or to insert a move before it."""
 
     how: Annotated[
         CorrectionWay,

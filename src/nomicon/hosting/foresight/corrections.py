@@ -50,7 +50,7 @@ def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
     entry = Entries(seen).named(number)
     player = speaker or (entry.move.player if how == "replace" and entry is not None else seen.viewer)
     if player is None:
-        raise CannotCorrect("It is not said whose move that is.", "Begin it with a name: Ann> withdraw 301")
+        raise CannotCorrect("It does not say whose move this is.", "Begin it with a name: Ann> withdraw 301")
     move = move_in(InputLine(player, split_line(words, "the move"), where="the move"), seen.game)
     return ReplaceMove(at, move) if how == "replace" else InsertMove(at, move)
 
@@ -123,7 +123,7 @@ class Corrector:
         except Exception as broken:
             log.exception("a correction could not be worked out: %r", correction)
             raise CannotCorrect(
-                "The program itself fails on this correction.", "Tell whoever runs the server; its log says more."
+                "The program failed on this correction.", "Tell the host. The server's log says more."
             ) from broken
 
     def _job(self, seen: Seen, key: Hashable, correction: Correction) -> CorrectionJob:
@@ -134,7 +134,7 @@ class Corrector:
                 return known
             if seen.viewer is None:
                 raise CannotCorrect(
-                    "Only players can have this worked out.", "Take a seat, or look again when a player has."
+                    "Only players can start this.", "Join the game, or look again when a player has started it."
                 )
             waiting = [job for job in self._jobs.values() if not job.future.done()]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:

@@ -67,15 +67,15 @@ BEGUN_WITH_A_VALUE: tuple[tuple[CommandStart, MoveField], ...] = tuple(
     for field in spec.fields
     if field.name == line.begins_with
 )
-"""The moves whose lines may begin with a word that rules declare, and the field that this word is of."""
+"""The moves whose line may begin with a word that rules declare, and the field that holds this word."""
 
 CHANGE_WORDS = ("enact", "amend", "repeal", "transmute", "resolve", "overrule")
-"""With what a rule-change begins. A line that begins so, where no rule offers such a move, proposes it."""
+"""The words that begin a rule-change. A line that begins with one proposes it, unless a rule offers such a move."""
 
 PROPOSING = "propose"
 
 MOST_SUGGESTED = 3
-"""Moves that are suggested to somebody whose word is no move."""
+"""The most moves that are suggested for a mistyped word."""
 
 MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 

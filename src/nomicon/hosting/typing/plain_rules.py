@@ -1,7 +1,7 @@
 """Rules in plain words: a text without a header becomes a rule that has a title and these words.
 
-People write "Everyone wears a hat." and mean a rule. Its first line is its title where it is a heading (`# Hats`); else
-the title is made of its first sentence.
+People write "Everyone wears a hat." and mean a rule. If its first line is a heading (`# Hats`), that is the title.
+Otherwise the title is made from the first sentence.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from nomicon.rulebooks.files.format import RuleFile, read_change
 from nomicon.rulebooks.files.malformed import Malformed
 
 HEADER = "---"
-"""With what a rule file begins; a text that begins otherwise is in plain words."""
+"""How a rule file begins. Any other text is in plain words."""
 
 TITLE = 60
-"""Characters of a title that is made of a sentence: what fits a line of a list."""
+"""The most characters of a title that is made from a sentence, so that it fits on a line of a list."""
 
 SENTENCE_ENDS = (". ", "! ", "? ", ": ", "; ", "\n")
 

@@ -28,10 +28,10 @@ class ChangeWatch(Protocol):
     """Says what stops every change of rules; empty if nothing does."""
 
     def __call__(self, game: Game, so_far: Sequence[Any], comes: Sequence[Any], hearing: Any, /) -> str:
-        """Say it for after events that would change rules; `so_far` has happened in their entry before."""
+        """Say what would stop every change after these events. `so_far` happened before them in the same entry."""
 
     def stuck(self, game: Game, hearing: Any, /) -> str:
-        """Say it for the game as it stands."""
+        """Say what stops every change of rules now."""
 
 
 CarryOut: TypeAlias = Callable[[Game, Any, Rule, Any], Iterator[Any]]

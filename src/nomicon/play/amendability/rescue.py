@@ -108,21 +108,21 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
     if move.player != HOST:
         player_in(game, move.player, "call for a rescue")
     if not game.rescuable:
-        told = "This game was founded without rescue, so nothing is changed outside its rules."
-        raise RuleRefusal(told, (), "Found a new game from the rules that you would like.")
+        told = "This game was started without rescue, so nothing can be changed outside its rules."
+        raise RuleRefusal(told, (), "Start a new game with the rules that you want.")
     own = next((one.number for _, one in sorted(game.rescues.items()) if one.by == move.player), None)
     if own is not None:
         raise RuleRefusal(f"You have called for rescue R-{own} already.", (), f"First type: withdraw rescue R-{own}")
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     if move.player == HOST and not move.reason.strip():
-        raise RuleRefusal("A host says why a rule is changed outside the rules.", instead='Add: reason "..."')
+        raise RuleRefusal("The host must say why a rule is changed outside the rules.", instead='Add: reason "..."')
     changes = _checked(game, move.changes, hearing)
     stuck = _stuck(game, hearing)
     if not stuck:
         raise RuleRefusal(
-            "Rules can still be changed by the rules, so nothing is changed outside them.",
-            instead="Look at the page amendable, which shows a way.",
+            "The rules can still be changed in the normal way, so nothing is changed outside them.",
+            instead="The page amendable shows how.",
         )
     known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
     yield RescueCalled(game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known)
@@ -133,8 +133,8 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
     rescue = _open(game, move.rescue)
     if rescue.by == HOST:
         raise RuleRefusal(
-            f"The host called for rescue R-{rescue.number}, which is for a game that nobody plays.",
-            instead="Call for a rescue yourself. That of the host ends, since you are here.",
+            f"The host called for rescue R-{rescue.number}, because no player seemed to be here.",
+            instead="Call for a rescue yourself. The host's rescue ends, because you are here.",
         )
     if move.player in rescue.signed:
         raise RuleRefusal(f"You have signed rescue R-{rescue.number} already.", instead="Wait for the others.")
@@ -164,9 +164,11 @@ def _open(game: Game, number: int) -> Rescue:
 def _checked(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return a rule-change with its code read; what the rules forbid a proposal, they do not forbid a rescue."""
     if len(changes) != 1 or is_motion(changes):
-        raise RuleRefusal("A rescue is for one rule-change.", instead="Name the one that opens a way to change others.")
+        raise RuleRefusal(
+            "A rescue makes one rule-change.", instead="Name a change after which others are possible again."
+        )
     if beginning_of(changes[0]) is not None:
-        raise RuleRefusal("A rescue takes effect as soon as it can.", instead="Leave out when it begins.")
+        raise RuleRefusal("A rescue takes effect as soon as it can.", instead="Leave out the time at which it begins.")
     return checked_changes(game, changes, _without_rules(game, hearing))
 
 
@@ -216,15 +218,15 @@ def _still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
     """Return what stops every change by the rules, or refuse where a rescue has no ground any more."""
     here = next((one for one in game.in_order() if game.players[one].seen > rescue.at), None)
     if rescue.by == HOST and here is not None:
-        raise RuleRefusal(f"{here} is here, and players can call for a rescue themselves.", instead="Let them.")
+        raise RuleRefusal(f"{here} is here, so the players can call for a rescue themselves.", instead="Let them.")
     if rescue.by != HOST and not game.ordered(rescue.signed):
-        raise RuleRefusal("Nobody who signed it plays any more.", instead="Call for a rescue.")
+        raise RuleRefusal("None of the players who signed it is still playing.", instead="Call for a rescue.")
     missing = [one for one in waited_for(game, rescue) if last_here(game, rescue, one) + RESCUE_ABSENT > hearing.at]
     if missing:
         raise RuleRefusal(f"{missing[0]} is here and did not sign it.", instead="Call for another rescue.")
     stuck = _stuck(game, hearing)
     if not stuck:
-        raise RuleRefusal("Rules can be changed by the rules again.", instead="Propose a rule-change.")
+        raise RuleRefusal("The rules can be changed in the normal way again.", instead="Propose a rule-change.")
     return stuck
 
 
@@ -284,11 +286,9 @@ CHAPTER = Chapter(
             title=ProposalTitle(event.title, event.changes),
         ),
         RescueSigned: gettext_noop("{player} signed rescue R-{rescue}."),
-        RescueFailed: gettext_noop("Rescue R-{rescue} came to nothing: {because}."),
+        RescueFailed: gettext_noop("Rescue R-{rescue} failed: {because}."),
         Rescued: lambda event, game: told(
-            gettext_noop(
-                "{who} changed the rules outside the rules, because no rule could be changed any more: {title}."
-            ),
+            gettext_noop("{who} changed a rule outside the rules, because no rule could be changed any more: {title}."),
             who=NameList(event.signed) if event.signed else event.player,
             title=ProposalTitle(event.title, event.changes),
         ),

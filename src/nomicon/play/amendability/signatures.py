@@ -8,7 +8,7 @@ from nomicon.game.state import Game
 from nomicon.play.limits import RESCUE_ABSENT, RESCUE_LASTS, RESCUE_NOTICE
 
 HOST = PlayerId("the host")
-"""Who calls for a rescue where no player comes any more; no player can be called so."""
+"""Who calls for a rescue if no player comes any more. No player can have this name."""
 
 
 def falls_due_at(game: Game, rescue: Rescue) -> Moment:

@@ -29,10 +29,10 @@ def must_be_correctable(correction: Correction, entry: Entry) -> None:
 
 
 def must_be_behind_corrections(at: EntryId, entries: Sequence[Entry]) -> None:
-    """Refuse to correct what a correction that was adopted has dealt with: that would make two pasts of one."""
+    """Refuse to correct an entry before an adopted correction, which would give the game two pasts."""
     for entry in reversed(entries):
         if entry.place >= at and any(isinstance(event, PastCorrected) for event in entry.events):
             raise CannotCorrect(
-                f"The past was corrected in entry {entry.place}; only what has come since can be corrected.",
-                "Ask for a judgement that corrects the game as it stands.",
+                f"The past was corrected in entry {entry.place}. Only later entries can be corrected.",
+                "Ask for a judgement that corrects the game as it is now.",
             )

@@ -170,7 +170,7 @@ class Fork:
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)
             told = f"The program itself fails here ({type(broken).__name__})."
-            outcome = Refused(told, (), "Tell whoever runs the server; its log says more.")
+            outcome = Refused(told, (), "Tell the host. The server's log says more.")
             return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain=False)
         is_certain = self.bench.draws == draws
         return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain)

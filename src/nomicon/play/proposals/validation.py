@@ -111,11 +111,11 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
     except CannotCorrect as cannot:
         raise RuleRefusal(cannot.because, instead=cannot.instead) from None
     if not 1 < at.number <= game.entries:
-        raise RuleRefusal(f"There is no entry {at} that could be corrected.", instead="The history lists all entries.")
+        raise RuleRefusal(f"There is no entry {at} that can be corrected.", instead="The history lists all entries.")
     if game.corrections and at.number <= game.corrections[-1].entry:
         raise RuleRefusal(
-            f"The past was corrected in entry {game.corrections[-1].entry}; only later entries can be corrected.",
-            instead="Call for a judgement that corrects the game as it stands.",
+            f"The past was corrected in entry {game.corrections[-1].entry}. Only later entries can be corrected.",
+            instead="Ask for a judgement that corrects the game as it is now.",
         )
     if max(len(change.words), len(change.line)) > TEXT_LENGTH:
         raise RuleRefusal(f"A correction has at most {TEXT_LENGTH} characters.", instead="Shorten it.")

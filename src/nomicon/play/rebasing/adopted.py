@@ -23,7 +23,7 @@ from nomicon.play.rebasing.past_entries import PastEntry, Replays, with_past_ent
 LOTS = "a corrected past"
 """What the seed is revealed for when a correction is carried out, whether lots are drawn or not."""
 
-NOT_HERE = "a copy of the game, or a past that is being corrected, has no record that could be corrected"
+NOT_HERE = "a copy of the game has no record to correct"
 
 # -- Moves: none; a correction is proposed as any motion is, and carried out when time is kept. ---------------
 
@@ -143,13 +143,13 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
 def corrected_told(event: PastCorrected, game: Game) -> str:
     """Return the text that tells how the past was corrected."""
     return {
-        "strike": gettext_noop("The past was corrected by proposal {proposal}: entry {corrects} does not count."),
+        "strike": gettext_noop("The past was corrected by proposal {proposal}: entry {corrects} no longer counts."),
         "replace": gettext_noop(
-            "The past was corrected by proposal {proposal}: another move was put in the place of entry {corrects}."
+            "The past was corrected by proposal {proposal}: entry {corrects} was replaced by another move."
         ),
     }.get(
         event.how,
-        gettext_noop("The past was corrected by proposal {proposal}: a move was put before entry {corrects}."),
+        gettext_noop("The past was corrected by proposal {proposal}: a move was inserted before entry {corrects}."),
     )
 
 

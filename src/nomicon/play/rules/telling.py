@@ -14,7 +14,7 @@ REPEALED = gettext_noop("Rule {number} was repealed by proposal {proposal}.")
 TRANSMUTED = gettext_noop("Rule {number} became {to} by proposal {proposal}.")
 TOOK_EFFECT = gettext_noop("Proposal {proposal} took effect[: {note}].")
 HAD_NO_EFFECT = gettext_noop("Proposal {proposal} is adopted, without effect: {because}.")
-CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted: the past is to be corrected.")
+CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted. The past will be corrected.")
 VOIDED = gettext_noop("Rule {number} is void: {because}.")
 RESTORED = gettext_noop("Rule {number} is void no more.")
 

@@ -25,7 +25,7 @@ LOOKING = "We are still looking whether rules could be changed if this is adopte
 LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
 
 
-FAILED = "The program itself failed while it looked whether rules could be changed. The log of the server says more."
+FAILED = "The program failed while it checked whether rules can be changed. The server's log says more."
 
 
 class Foresight(TypedDict):
@@ -96,11 +96,11 @@ def warning(found: Foreseen, game: Game) -> str | None:
 
 
 def _dissent(found: Foreseen) -> str:
-    """Say of the way that is left what one voter could keep from going it."""
+    """Say whether one voter could block the remaining way."""
     if found.dissent.one_against is not False:
         return ""
     silent = "" if found.dissent.one_silent is not False else " or is silent"
-    return f" That is closed too if one voter votes against{silent}."
+    return f" It is not possible if one voter votes against{silent}."
 
 
 def _tried(after: SearchResult) -> str:

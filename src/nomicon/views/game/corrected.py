@@ -252,7 +252,7 @@ def undo_text(page: CorrectionPage) -> str:
         more,
         part("Lots that would be drawn anew; here they are an example", page["redrawn"]),
         page["notes"],
-        part("To propose that this be so", [page["propose"]] if page["propose"] else []),
+        part("To propose this correction", [page["propose"]] if page["propose"] else []),
     )
 
 

@@ -154,9 +154,9 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
 def correction_told(made: MadeCorrection) -> str:
     """Say what a correction of the past has made of an entry."""
     told = {
-        "strike": "It does not count any more",
-        "replace": "Another move has taken its place",
-        "insert": "A move was put before it",
+        "strike": "It no longer counts",
+        "replace": "It was replaced by another move",
+        "insert": "A move was inserted before it",
     }
     return f"{told[made.how]}: the past was corrected in entry {made.entry}."
 

@@ -17,9 +17,9 @@ from nomicon.views.game.desk_pages import WaitingTask
 from nomicon.views.game.pages import DoneRescue, OpenRescue, RescuePage
 
 STUCK = "Rules cannot be changed any more, as far as we can see."
-NOT_STUCK = "Rules can be changed by the rules, so nothing is changed outside them."
+NOT_STUCK = "The rules can still be changed in the normal way, so no rescue is needed."
 LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
-UNSIGNED = "it does not take effect as long as you are here"
+UNSIGNED = "it cannot take effect while you are here"
 NOBODY_LOOKS = "Nobody looks for ways to change rules here."
 
 
@@ -102,7 +102,7 @@ def _open(seen: Seen, one: Rescue) -> OpenRescue:
 
 def _waits(one: OpenRescue) -> str:
     if one["by"] == HOST:
-        return f"It takes effect on {one['due']} if no player comes until then."
+        return f"It takes effect on {one['due']} unless a player comes before then."
     if one["waits_for"]:
         return f"It waits for {and_(one['waits_for'])} to sign."
     return f"All players have signed it. It takes effect on {one['due']}."
@@ -111,9 +111,7 @@ def _waits(one: OpenRescue) -> str:
 def _done(seen: Seen, one: Rescue) -> DoneRescue:
     who = "the host" if one.by == HOST else "the players"
     at, title = iso(one.done) or "", title_of(one.title, one.changes, seen.game)
-    told = (
-        f"On {at[:10]} {who} changed the rules outside the rules, because no rule could be changed any more: {title}."
-    )
+    told = f"On {at[:10]} {who} changed a rule outside the rules, because no rule could be changed any more: {title}."
     return {"name": f"R-{one.number}", "proposal": int(one.proposal or 0), "at": at, "told": told, "reason": one.reason}
 
 
@@ -122,10 +120,10 @@ def rescues_text(page: RescuePage) -> str:
     asks = f"Ask for a judgement, for example: {page['judgement']}"
     ways = [asks] if page["judgement"] else []
     if page["allowed"]:
-        ways.append("Call for a rescue, which all players sign: rescue repeal RULE, rescue amend RULE ...")
+        ways.append("Call for a rescue, which all players must sign: rescue repeal RULE, rescue amend RULE ...")
         ways.append("If no player comes for thirty days, the host can change a rule.")
     else:
-        ways.append("This game was founded without rescue, so nothing is changed outside its rules.")
+        ways.append("This game was started without rescue, so nothing can be changed outside its rules.")
     return paragraphs(
         heading("Rescue"),
         [page["told"]],

@@ -19,9 +19,9 @@ from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 
 PAST_CORRECTED = {
-    "strike": "entry {at} does not count.",
-    "replace": "another move was put in the place of entry {at}.",
-    "insert": "a move was put before entry {at}.",
+    "strike": "entry {at} no longer counts.",
+    "replace": "entry {at} was replaced by another move.",
+    "insert": "a move was inserted before entry {at}.",
 }
 """What corrections of the past come to."""
 

@@ -28,8 +28,8 @@ KINDS = {
 }
 """What a name that two proposals declare is the name of."""
 
-STILL_LOOKING = "We are still looking for proposals that touch the same. Look again in a moment."
-NOT_LOOKED_FOR = "We look for proposals that touch the same in the game as it is now, not in its past."
+STILL_LOOKING = "We are still looking for proposals that affect the same things. Look again in a moment."
+NOT_LOOKED_FOR = "We look for such proposals only in the game as it is now, not in its past."
 
 ACTS = {
     "when": "It also acts when {event} happens.",

@@ -32,7 +32,7 @@ GRADES = {
 """What programs read of how rules can be changed."""
 
 FAILED_TO_LOOK = "failed"
-"""The program itself failed, so that nothing is known."""
+"""The program failed, so we do not know."""
 
 ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""

@@ -31,8 +31,8 @@ PAUSE = 0.1
 """Seconds between two tries at such a request while the database is away."""
 
 NO_ANSWER = (
-    b"The games cannot be reached right now. Wait a moment, go back and look whether what you did was kept. Only then "
-    b"do it again.\n"
+    b"The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. "
+    b"Only then do it again.\n"
 )
 NO_ANSWER_HEADERS = [
     (b"content-type", b"text/plain; charset=utf-8"),

@@ -19,8 +19,8 @@ from nomicon.hosting.ports import EntryId, LedgerBusy
 
 LOOKS_FOR_OTHERS = 20
 BETWEEN_LOOKS = 0.1
-"""How often, and after how many seconds, it is looked who else is connected: whoever has just stopped takes a moment to
-be gone."""
+"""How often we look for other connections, and the seconds between two looks. A program that has just stopped takes a
+moment to disappear."""
 
 
 def take_out(url: str, game: GameId, to: Path) -> bool:

@@ -21,7 +21,7 @@ OnTheTable = Annotated[
         required=False,
         max_length=15,
         schema_extra={"examples": ["304"]},
-        description="A proposal on the table: how rules could be changed once it is adopted.",
+        description="An open proposal: how rules could be changed after it is adopted.",
     ),
 ]
 
@@ -34,7 +34,7 @@ OnTheTable = Annotated[
     responses=errors(400, 403, 404),
 )
 async def amendability(request: Request[Any, Any, Any], game: GameName, proposal: OnTheTable = None) -> Amendability:
-    """Say how rules can be changed as the game stands, or once a proposal is adopted. It is tried in a copy of it.
+    """Show how rules can be changed, now or after a proposal is adopted. The program tries it in a copy of the game.
 
     The `proof` is the way itself, as a playthrough that begins with the game's founding. As long as it is looked for,
     `grade` is null: ask again in a second.
@@ -56,7 +56,7 @@ def _amendability(door: ApiContext, visit: ApiVisit, proposal: str) -> Amendabil
     responses=errors(403, 404),
 )
 async def fragility(request: Request[Any, Any, Any], game: GameName) -> list[RuleFragility]:
-    """Say of each rule in force how rules could be changed without it. One rule is looked at after the other."""
+    """Show how rules could be changed without each rule in force. The program looks at one rule after the other."""
     door = door_of(request)
     visit = await door.visit(request, game)
     return await door.look(_fragility, door, visit)

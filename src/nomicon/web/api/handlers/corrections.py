@@ -64,7 +64,7 @@ class CorrectionJob(Struct):
     responses=errors(400, 403, 404, 413, 422),
 )
 async def try_correction(request: ApiRequest, game: GameName, data: JSONBody[CorrectionToTry]) -> CorrectionJob:
-    """Decide all entries after one again in a copy of the game, without this entry or with another move.
+    """Decide all entries after one again in a copy of the game, without that entry or with another move.
 
     Nothing is made. `GET /games/GAME/rebase/JOB` tells how far it is, and then what would be otherwise.
     """

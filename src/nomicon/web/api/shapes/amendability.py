@@ -12,7 +12,7 @@ Grade = Literal[
 
 
 class DissentTried(Struct):
-    """Whether rules can still be changed if one voter is silent, or against; null where that was not tried."""
+    """Whether rules can still be changed if one voter is silent, or against; null if this was not tried."""
 
     one_silent: bool | None
     one_against: bool | None
@@ -25,19 +25,21 @@ class Amendability(Struct):
     is known.
     """
 
-    grade: Annotated[Grade | None, Meta(description="How rules can be changed; null as long as it is looked for.")]
+    grade: Annotated[
+        Grade | None, Meta(description="How rules can be changed; null while the program is still looking.")
+    ]
     told: Annotated[str, Meta(description="The same in a sentence.")]
     proof: Annotated[str | None, Meta(description="The way that was found, as a playthrough.")]
     variants: DissentTried
-    newcomers: Annotated[int, Meta(description="How many more players it takes.")]
+    newcomers: Annotated[int, Meta(description="How many more players are needed.")]
     why: Annotated[list[str], Meta(description="What stopped changes, the most frequent first.")]
     tried: Annotated[int, Meta(description="How many moves were tried.")]
-    ms: Annotated[int, Meta(description="Milliseconds that it took.")]
-    as_of: Annotated[str, Meta(description="The moment for which it was looked.")]
+    ms: Annotated[int, Meta(description="How long it took, in milliseconds.")]
+    as_of: Annotated[str, Meta(description="The time for which this holds.")]
 
 
 class RuleFragility(Struct):
-    """How rules can be changed without one rule; null as long as it is looked for."""
+    """How rules can be changed without one rule; null while the program is still looking."""
 
     rule: int
     repeal: Annotated[Grade | None, Meta(description="If it is repealed.")]

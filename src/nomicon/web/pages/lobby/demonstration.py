@@ -20,7 +20,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.tools import Services, the_house
 
 PASSWORD = "change the rules"
-"""With it everybody can sign in as anybody here. The server listens only to this computer."""
+"""Everybody can sign in as anybody with it. So a demonstration listens only to its own computer."""
 
 HOST = "host"
 
@@ -30,7 +30,7 @@ AHEAD = {
     "259200": gettext_noop("3 days"),
     "604800": gettext_noop("1 week"),
 }
-"""How far the clock can be pushed in one go, by the seconds."""
+"""How far the clock can be pushed at once: seconds, and their name."""
 
 
 def people() -> list[str]:
