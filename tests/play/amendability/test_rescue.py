@@ -67,7 +67,7 @@ def test_all_sign_and_a_week_later_the_change_takes_effect_even_of_an_immutable_
 
 def test_it_is_refused_as_long_as_a_way_by_the_rules_is_found():
     refusal = Playing(VOTES).refuses(CallRescue(ANN, (repealing(201),)))
-    assert "can still be changed by the rules" in refusal.because
+    assert "can still be changed in the normal way" in refusal.because
     assert "amendable" in refusal.instead
 
 
@@ -143,7 +143,7 @@ def test_a_rescue_of_which_no_signer_plays_any_more_comes_to_nothing():
     called(playing)
     for player in (ANN, BEN, CAT):
         playing.makes(Forfeit(player))
-    assert "Nobody who signed it" in only(playing.waits(7 * DAY + 1), RescueFailed).because
+    assert "None of the players who signed it" in only(playing.waits(7 * DAY + 1), RescueFailed).because
 
 
 def test_a_rescue_that_somebody_here_does_not_sign_ends_after_sixty_days():
@@ -169,7 +169,7 @@ def test_what_cannot_be_made_any_more_comes_to_nothing_and_with_one_that_is_made
 
 def test_the_host_changes_a_rule_only_where_nobody_comes_for_thirty_days():
     playing = stuck()
-    assert "says why" in playing.refuses(CallRescue(HOST, (repealing(202),))).because
+    assert "must say why" in playing.refuses(CallRescue(HOST, (repealing(202),))).because
     by_host = CallRescue(HOST, (repealing(202),), "Away with it", "Nobody comes.")
     playing.makes(by_host)
     assert "nobody plays" in playing.refuses(SignRescue(ANN, 1)).because

@@ -162,7 +162,7 @@ def test_only_what_came_after_a_correction_can_be_corrected_again():
     here = made(playing, Declare(ANN, "Here."))
     adopts(playing, correcting("strike", here))
     refused = playing.refuses(Propose(ANN, (correcting("strike", here),)))
-    assert "only later entries can be corrected" in refused.because
+    assert "Only later entries can be corrected" in refused.because
     there = made(playing, MakeMove(BEN, "roll", {}))
     adopts(playing, correcting("strike", there))
     assert len(playing.game.corrections) == 2

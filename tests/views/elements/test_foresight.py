@@ -69,8 +69,8 @@ def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
 @pytest.mark.parametrize(
     ("dissent", "told"),
     [
-        (Dissent(one_silent=False, one_against=False), "closed too if one voter votes against or is silent."),
-        (Dissent(one_silent=True, one_against=False), "closed too if one voter votes against."),
+        (Dissent(one_silent=False, one_against=False), "That way fails if one voter votes against or is silent."),
+        (Dissent(one_silent=True, one_against=False), "That way fails if one voter votes against."),
         (Dissent(), None),
         (Dissent(one_silent=True, one_against=True), None),
     ],

@@ -127,5 +127,5 @@ def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(see
     assert "It no longer counts: the past was corrected in entry 40." in as_text(
         "history", view_named(["history"], after)
     )
-    told = f"The past was corrected in entry 40, by proposal M-1: entry {number} does not count."
+    told = f"The past was corrected in entry 40, by proposal M-1: entry {number} no longer counts."
     assert [one["what"] for one in view_named(["board"], after)["notices"]] == [told]

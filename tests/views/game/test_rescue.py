@@ -49,7 +49,7 @@ def test_a_stuck_game_says_so_with_what_can_be_done():
 def test_a_game_without_rescue_has_only_the_judgement():
     page, _ = pages(STUCK.format(more="rescue: no"))
     assert page["allowed"] is False
-    assert "founded without rescue" in as_text("rescues", page)
+    assert "started without rescue" in as_text("rescues", page)
 
 
 def test_an_open_rescue_says_who_has_to_sign_it():
@@ -76,7 +76,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     assert (page["stuck"], page["done"][0]["proposal"]) == (False, 302)
     by_host = STUCK.format(more="") + 'the host> rescue repeal 301 reason "Nobody comes."\n'
     waiting, _ = pages(by_host)
-    assert "if no player comes until then" in " ".join(as_text("rescues", waiting).split())
+    assert "unless a player comes before then" in " ".join(as_text("rescues", waiting).split())
     done, _ = pages(by_host + "after 2026-05-01T09:00:00Z\n")
     assert done["done"][0]["told"].startswith("On 2026-04-08 the host changed the rules outside the rules")
 

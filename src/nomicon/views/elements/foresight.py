@@ -100,7 +100,7 @@ def _dissent(found: Foreseen) -> str:
     if found.dissent.one_against is not False:
         return ""
     silent = "" if found.dissent.one_silent is not False else " or is silent"
-    return f" It is not possible if one voter votes against{silent}."
+    return f" That way fails if one voter votes against{silent}."
 
 
 def _tried(after: SearchResult) -> str:
