@@ -172,7 +172,7 @@ def test_the_host_changes_a_rule_only_where_nobody_comes_for_thirty_days():
     assert "must say why" in playing.refuses(CallRescue(HOST, (repealing(202),))).because
     by_host = CallRescue(HOST, (repealing(202),), "Away with it", "Nobody comes.")
     playing.makes(by_host)
-    assert "nobody plays" in playing.refuses(SignRescue(ANN, 1)).because
+    assert "no player seemed to be here" in playing.refuses(SignRescue(ANN, 1)).because
     playing.waits(DAY)
     playing.makes(LogOn(ANN))
     assert "Ann is here" in only(playing.waits(29 * DAY + 1), RescueFailed).because

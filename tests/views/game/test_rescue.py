@@ -78,7 +78,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     waiting, _ = pages(by_host)
     assert "unless a player comes before then" in " ".join(as_text("rescues", waiting).split())
     done, _ = pages(by_host + "after 2026-05-01T09:00:00Z\n")
-    assert done["done"][0]["told"].startswith("On 2026-04-08 the host changed the rules outside the rules")
+    assert done["done"][0]["told"].startswith("On 2026-04-08 the host changed a rule outside the rules")
 
 
 def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program_failed():
