@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import click
 from click.shell_completion import get_completion_class
@@ -72,13 +73,22 @@ class Section:
     shelves: tuple[Shelf, ...]
 
 
+WordOfRules: TypeAlias = Callable[[str, click.UsageError], click.Command]
+"""Returns the command of a word, which raises the error given where no game has a meaning for it."""
+
+WORD = re.compile(r"[a-z][a-z_-]*")
+"""A word that rules can give a meaning."""
+
+
 class CommandLine(click.Group):
     """The program: turns trouble into words and a status, and lets our own bugs through.
 
-    A command is loaded when it is asked for. `sections` say where each is.
+    A command is loaded when it is asked for. `sections` say where each is. A word that is none of them may be one that
+    the rules of a game give a meaning; `word_of_rules` returns the command for it.
     """
 
     sections: tuple[Section, ...] = ()
+    word_of_rules: WordOfRules | None = None
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command and leave with its status."""
@@ -136,6 +146,17 @@ class CommandLine(click.Group):
                 if cmd_name in self.commands:
                     break
         return self.commands.get(cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that a line begins with, which may be a word that rules give a meaning."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as unknown:
+            if self.word_of_rules is None or WORD.fullmatch(args[0]) is None:
+                raise
+            return args[0], self.word_of_rules(args[0], unknown), args[1:]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every command."""
@@ -207,7 +228,9 @@ def completion(desk: Desk, shell: str) -> None:
 HELP = (show_help, completion)
 
 
-def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> CommandLine:
+def program(
+    sections: tuple[Section, ...], begin: Callable[[Desk], bool], word_of_rules: WordOfRules | None = None
+) -> CommandLine:
     """Return the program with these commands; `begin` begins the prompt, if it can, for who names none."""
 
     @click.group(cls=CommandLine, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -231,6 +254,7 @@ def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> Com
 
     assert isinstance(nomicon, CommandLine)
     nomicon.sections = sections
+    nomicon.word_of_rules = word_of_rules
     for command in HELP:
         refusing_unused(command)
         nomicon.add_command(command)

@@ -176,5 +176,12 @@ def begin(desk: Desk) -> bool:
     return True
 
 
-nomicon: CommandLine = program(SECTIONS, begin)
+def word_of_rules(name: str, unknown: click.UsageError) -> click.Command:
+    """Return the command of a word to which the rules of a game may give a meaning."""
+    from nomicon.cli.desk import moves
+
+    return moves.word_of_rules(name, unknown)
+
+
+nomicon: CommandLine = program(SECTIONS, begin, word_of_rules)
 """The program."""

@@ -66,7 +66,7 @@ def test_the_prompt_plays_on_a_server(far):
     assert "Ann joined." in told.stdout
     assert "Hello." in told.stdout
     assert "You can:" in told.stdout
-    assert "There is no move or page 'nonsense'" in told.stdout
+    assert "there is no move 'nonsense'" in told.stdout
 
 
 def test_a_token_speaks_for_its_own_player_only(far):

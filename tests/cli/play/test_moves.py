@@ -204,13 +204,14 @@ def test_rules_are_proposed_in_plain_words_from_the_command_line_and_from_a_plai
         ("propose enact 'Everyone wears a hat' --as Asha", "Everyone wears a hat"),
         ("propose enact hats.txt --as Asha", "Hats"),
         ("enact 'Tea is free.' --as Asha", "Tea is free"),
+        ("enact Hats! --as Asha", "Hats"),
         ("repeal 202 --as Asha", "Repeal rule 202"),
         ("amend 203 'All is well.' --reason 'It is.' --as Asha", "Amend rule 203"),
     ):
         result = nomicam.types(typed)
         assert result.exit_code == 0, result.stderr
         assert f": {title}" in result.stdout
-    assert nomicam.data("proposal 305")["reason"] == "It is."
+    assert nomicam.data("proposal 306")["reason"] == "It is."
 
 
 def test_score_shows_what_players_have_and_so_does_the_board(nomicam: Terminal):

@@ -42,6 +42,32 @@ def test_yes_no_aye_and_nay_are_ballots_where_the_choices_are_for_and_against(no
     assert said == {"Asha": "FOR", "Ben": "FOR", "Chloe": "AGAINST"}
 
 
+def test_everything_that_options_tell_to_type_is_known_at_the_prompt(nomicam: Terminal):
+    nomicam.types("prompt", "Jack Rudd> by hand\nAsha> repeal 202\nAsha> repeal 203\n")
+    told = {name: nomicam.data(f"options --as '{name}'") for name in ("Jack Rudd", "Asha")}
+    typed = [(name, one["typed"]) for name, found in told.items() for one in found]
+    assert ("Jack Rudd", "distribute 301") in typed
+    for name, line in typed:
+        assert "There is no move or page" not in nomicam.types("prompt", f"{name}> {line}\n").stdout, line
+
+
+def test_a_stage_of_proposals_is_typed_by_its_name_at_the_prompt_and_as_a_command(nomicam: Terminal):
+    lines = "Jack Rudd> by hand\nAsha> repeal 202\nAsha> repeal 203\nJack Rudd> distribute 301\n"
+    told = nomicam.types("prompt", f"{lines}Jack Rudd> consent 301 no\n")
+    assert "Your refusal of consent to 301 is in." in told.stdout
+    assert "The vote on 302 is open" in nomicam.types("distribute 302 --as 'Jack Rudd'").stdout
+    assert "Your consent to 302 is in." in nomicam.types("consent 302 yes --as 'Jack Rudd'").stdout
+    assert nomicam.types("distribute 302 --as Asha").exit_code == 1
+    names = {one["name"] for one in nomicam.data("questions stages")["questions"]}
+    assert {"stages.passed_by of distribute", "stages.approved_by of consent"} <= names
+
+
+def test_a_word_that_neither_the_program_nor_the_rules_know_is_no_command(nomicam: Terminal):
+    for typed in ("bord", "bord --as Asha", "distribut 301 --as Asha"):
+        told = nomicam.types(typed)
+        assert (told.exit_code, "No such command" in told.stderr) == (2, True)
+
+
 def test_undo_shows_the_game_without_an_entry(nomicam: Terminal):
     result = nomicam.types("prompt", "undo strike 2\n")
     assert "The game as it would be if entry 2 had not counted" in result.stdout

@@ -10,6 +10,7 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.words import completing
+from nomicon.hosting.typing.command_parser import UnknownMove
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.kinds import AMOUNT, MOVEMENTS, OFFERED_MOVE, TEXT
@@ -115,6 +116,28 @@ def make(desk: Desk, name: str, fields: tuple[str, ...]) -> None:
     """Make a move that a rule of this game offers."""
     with desk.own_seat() as seat:
         desk.show(seat.play([name, *fields]))
+
+
+def word_of_rules(name: str, unknown: click.UsageError) -> click.Command:
+    """Return the command of a word that the rules of a game give a meaning, such as a stage of proposals.
+
+    Which words these are is known only when the game is open; for any other word it raises `unknown`.
+    """
+
+    @click.command(name, hidden=True, context_settings={"ignore_unknown_options": True})
+    @click.argument("words", nargs=-1)
+    @options
+    @at_desk
+    def command(desk: Desk, words: tuple[str, ...]) -> None:
+        if not desk.server and not (desk.player and desk.has_record):
+            raise unknown
+        try:
+            with desk.own_seat() as seat:
+                desk.show(seat.play([name, *words]))
+        except UnknownMove:
+            raise unknown from None
+
+    return command
 
 
 def _made(*, for_officers: bool) -> tuple[click.Command, ...]:

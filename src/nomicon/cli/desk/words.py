@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 
 import click
 from click.shell_completion import CompletionItem
 
 from nomicon.cli.desk.desk import Desk, complete_from
 from nomicon.cli.desk.known import Found
-from nomicon.cli.desk.seat import LocalSeat
+from nomicon.cli.desk.seat import LocalSeat, TerminalSeat
 from nomicon.game.names import PlayerId
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Table
+from nomicon.hosting.typing.command_parser import BEGINNINGS, BEGUN_WITH_A_VALUE, CHANGE_WORDS, MOST_SUGGESTED
+from nomicon.play.moves.kinds import OFFERED_MOVE
 
 
 def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
@@ -29,3 +33,22 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
         return [CompletionItem(word, help=about) for word, about in words if word.lower().startswith(begun.lower())]
 
     return complete
+
+
+def words_of_rules(seat: TerminalSeat) -> dict[str, str]:
+    """Return the words that begin a move because rules say so, each with what it is: offered moves, and stages."""
+    offered = dict.fromkeys(dict(seat.words(OFFERED_MOVE.name)), "A move that a rule offers.")
+    stages = (dict(seat.words(field.kind.name)) for _, field in BEGUN_WITH_A_VALUE)
+    return offered | {word: "A stage of proposals that a rule declares." for found in stages for word in found}
+
+
+def words_of_moves(seat: TerminalSeat) -> list[str]:
+    """Return all words with which a line that makes a move can begin."""
+    return [*(begins.split()[0] for begins in BEGINNINGS), *CHANGE_WORDS, *words_of_rules(seat)]
+
+
+def unknown_word(word: str, known: Iterable[str]) -> Invalid:
+    """Return what to say of a word that is neither a move nor a page, with those that look like it."""
+    near = get_close_matches(word, list(dict.fromkeys(known)), MOST_SUGGESTED)
+    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type help to see what you can do."
+    return Invalid(f"There is no move or page {word!r}. {hint}")

@@ -99,8 +99,8 @@ def with_text(change: Sequence[str], seat: TerminalSeat, ask: Ask) -> DraftFile:
 
 
 def is_words(word: str) -> bool:
-    """Say whether what stands where a file could are words of a rule: several words, and no file has the name."""
-    return len(word.split()) > 1 and not Path(word).is_file()
+    """Say whether what stands where a file could are words of a rule: several, or a sentence; no file has the name."""
+    return (len(word.split()) > 1 or word.endswith((".", "!", "?"))) and not Path(word).is_file()
 
 
 def from_editor(change: Sequence[str], seat: TerminalSeat) -> str:

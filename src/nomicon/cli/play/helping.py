@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
+from nomicon.cli.desk.words import words_of_rules
 from nomicon.cli.reading.looking import KINDS
-from nomicon.play.moves.kinds import CHANGES, OFFERED_MOVE, PLAYER, RULE
+from nomicon.play.moves.kinds import CHANGES, PLAYER, RULE
 from nomicon.play.moves.pattern import PatternPart
 from nomicon.views.view import VIEWS
 
@@ -74,7 +75,7 @@ def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str
         return [
             *((move.line, move.sentence) for move in MOVES),
             *((name, view.sentence) for name, view in VIEWS.items()),
-            *((name, "A move that a rule offers.") for name, _ in seat.words(OFFERED_MOVE.name)),
+            *words_of_rules(seat).items(),
             *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
         ]
     if before == ["as"]:

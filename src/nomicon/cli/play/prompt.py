@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from nomicon.cli.desk.moves import MOVES
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.desk.seat import LocalSeat, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.tools import Reader
+from nomicon.cli.desk.words import unknown_word, words_of_moves, words_of_rules
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
 from nomicon.cli.play.helping import help_lines
 from nomicon.cli.reading.looking import show_options
@@ -23,14 +23,14 @@ from nomicon.hosting.playthroughs.run import GAME, Stage
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.table.clock_watch import ClockStopped
-from nomicon.hosting.typing.command_parser import BEGINNINGS, CHANGE_WORDS, PROPOSING
+from nomicon.hosting.typing.command_parser import BEGINNINGS, CHANGE_WORDS, PROPOSING, UnknownMove
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 from nomicon.law.language.answer_types import duration
 from nomicon.play.engine import next_due
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.view import ALSO as ALSO_PAGES
-from nomicon.views.view import MOST_SUGGESTED, VIEWS, find_view
+from nomicon.views.view import VIEWS, find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
@@ -112,17 +112,16 @@ class Prompt:
             text = self._text(words, self.seat)
             self._told(self.seat.play(words, text, "your text"))
         else:
-            self._must_be_known(first)
-            self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
+            self._move(first, words)
 
-    def _must_be_known(self, word: str) -> None:
-        """Raise `Invalid` for a word that is neither a move nor a page, with those that look like it."""
-        moves = [*BEGINNINGS, *CHANGE_WORDS, *ALSO, *dict(self.seat.words("offered move"))]
-        if any(name.split()[0] == word for name in moves):
-            return
-        near = get_close_matches(word, list(dict.fromkeys([*moves, *PAGE_NAMES, *WORDS])), MOST_SUGGESTED)
-        hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type help to see what you can do."
-        raise Invalid(f"There is no move or page {word!r}. {hint}")
+    def _move(self, first: str, words: Sequence[str]) -> None:
+        try:
+            self._told(self.seat.play([*ALSO.get(first, [words[0]]), *words[1:]]))
+        except Invalid as wrong:
+            moves = [*words_of_moves(self.seat), *ALSO]
+            if isinstance(wrong, UnknownMove) or (self.seat.player is None and first not in moves):
+                raise unknown_word(first, [*moves, *PAGE_NAMES, *WORDS]) from None
+            raise
 
     def _as(self, player: PlayerId, line: str) -> None:
         mine, self.seat = self.seat, self.seat.taken_by(player)
@@ -144,7 +143,7 @@ class Prompt:
         return True
 
     def _is_offered(self, name: str) -> bool:
-        return name in dict(self.seat.words("offered move"))
+        return name in words_of_rules(self.seat)
 
     def _show(self, words: Sequence[str]) -> None:
         view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)

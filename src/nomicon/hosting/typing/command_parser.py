@@ -30,6 +30,10 @@ from nomicon.play.moves.pattern import Pattern, PatternPart
 from nomicon.play.moves.spec import MoveField, MoveSpec
 
 
+class UnknownMove(Invalid):
+    """A line begins with a word that begins no move in this game."""
+
+
 @dataclass(frozen=True, slots=True)
 class InputLine:
     """One line as typed: who, the words of it, the block below it, and where it stands for messages."""
@@ -100,7 +104,7 @@ def move_in(line: InputLine, game: Game) -> Move:
     known = [*BEGINNINGS, *_words_of_rules(line, game), *CHANGE_WORDS, *offers(game)]
     near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
     hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type options to see what you can do now."
-    raise Invalid(f"{line.where}: there is no move {name!r}. {hint}")
+    raise UnknownMove(f"{line.where}: there is no move {name!r}. {hint}")
 
 
 def _words_of_rules(line: InputLine, game: Game) -> dict[str, CommandStart]:

@@ -9,6 +9,7 @@ from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.questions.ranking import order_set_by
@@ -166,10 +167,10 @@ def questions(seen: Seen, words: str = "") -> QuestionsPage:
 
 def _names(seen: Seen, question: Question[object]) -> list[str]:
     """Return the forms in which a question is asked: as it is, and of each office or quantity that rules speak of."""
-    prefix = f"answers:{question.name} of "
+    answered = (topic.removeprefix("answers:") for topic in seen.game.rules.speakers if topic.startswith("answers:"))
     return [
         question.name,
-        *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers if topic.startswith(prefix)),
+        *sorted(name for name in answered if topic_meant(name).startswith(f"{question.name} of ")),
     ]
 
 
