@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from zlib import error as BadCompression
 
@@ -215,7 +215,7 @@ def about_backup(file: Path) -> BackupAbout:
         if archive.getinfo(ABOUT).file_size > ABOUT_BYTES:
             raise Invalid(f"{file.name} is not a Nomicon backup: its description of itself is too long.")
         told = archive.read(ABOUT)
-        kind = msgspec.json.decode(told, type=dict[str, Any]).get("kind")
+        kind = msgspec.json.decode(told, type=dict[str, object]).get("kind")
         if kind != KIND:
             raise Invalid(
                 f"{file.name} is another kind of backup: {kind!r:.80}. Restore it with the version that made it."

@@ -99,7 +99,7 @@ def pause(attempt: int, headers: Mapping[str, str]) -> float:
     return min(float(asked), 30.0) if asked.isdecimal() else float(0.2 * 2**attempt)
 
 
-def _read(answer: httpx.Response, *, plain: bool = False) -> Any:
+def _read(answer: httpx.Response, *, plain: bool = False) -> object:
     if plain and answer.is_success:
         return answer.content
     try:

@@ -84,7 +84,7 @@ class LineReader:
         ]
         if not left:
             return form.cls
-        fields = [(key, Any if part.hint is None else part.hint) for _, key, part in form.parts]
+        fields = [(key, object if part.hint is None else part.hint) for _, key, part in form.parts]
         shape = defstruct(form.cls.__name__, fields, tag=form.tag, tag_field=TAG_FIELD)
         self._made[shape] = partial(_made, form.cls, left)
         return shape

@@ -8,7 +8,7 @@ The records are made from the specifications of the moves, and so are read and w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Union, cast
+from typing import ClassVar, Union, cast
 
 from msgspec import Struct, defstruct
 from msgspec import field as struct_field
@@ -54,7 +54,7 @@ class Typed(MoveRecord, tag="typed"):
 
 def _record_for(spec: MoveSpec) -> type[MoveRecord]:
     """Make the record of a move from its specification."""
-    made: Any = defstruct(
+    made: object = defstruct(
         spec.record_name,
         [_described(field) for field in spec.fields],
         bases=(MoveRecord,),
@@ -82,7 +82,7 @@ RECORDS: Mapping[str, type[MoveRecord]] = {
 }
 """Every kind of move that a program can write, by the word for it."""
 
-AnyMove: Any = Union[tuple(RECORDS.values())]  # noqa: UP007  # There is no other way to write a union that is computed.
+AnyMove: object = Union[tuple(RECORDS.values())]  # noqa: UP007  # There is no other way to write a union that is computed.
 """Every kind of move that a program can write, as a type to read into."""
 
 

@@ -8,7 +8,6 @@ name of the stage is the word that players type: ``countersign 301``, ``assent 3
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.rules import Ruleset
@@ -30,7 +29,7 @@ def approval_stages(rules: Ruleset) -> tuple[str, ...]:
     return _declared(rules, STAGE_APPROVED_BY)
 
 
-def _declared(rules: Ruleset, question: Question[Any]) -> tuple[str, ...]:
+def _declared(rules: Ruleset, question: Question[object]) -> tuple[str, ...]:
     """Return the stages of which rules say who passes them: in the order of these rules, and as each lists them."""
     begins, found = f"{question.name} of ", {}
     for key in rules.speakers:

@@ -78,7 +78,7 @@ def term(game: Game, proposal: Proposal, question: Question[T], hearing: Hearing
     return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
 
 
-def stage_term(game: Game, proposal: Proposal, question: Question[Any], stage: str, hearing: Hearing) -> Any:
+def stage_term(game: Game, proposal: Proposal, question: Question[object], stage: str, hearing: Hearing) -> object:
     """Ask about one stage of a vote, of the rules that bind the vote."""
     law = law_for(game, proposal, question, hearing, stage)
     facts = {"changes": proposal.changes} if "changes" in question.facts else {}

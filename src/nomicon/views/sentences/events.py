@@ -121,7 +121,7 @@ def fields(record: Mapping[str, object]) -> str:
 
 
 def _field(event: Event, name: str, game: Game, language: Language) -> str:
-    value: Any = event
+    value: object = event
     for step in name.split("."):
         value = getattr(value, step)
     if isinstance(value, tuple):
@@ -132,7 +132,7 @@ def _field(event: Event, name: str, game: Game, language: Language) -> str:
 @cache
 def _writer(kind: type[Event], name: str) -> FieldWriter:
     """Return what writes a field, by its type."""
-    declared: Any = annotations_of(kind)[name]
+    declared: object = annotations_of(kind)[name]
     possible = get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
     for shape, writer in _WRITERS.items():
         if shape in possible or shape in map(get_origin, possible):

@@ -75,7 +75,7 @@ class SnapshotParts:
         self._read: OrderedDict[str, object] = OrderedDict()
         self._lock = threading.Lock()  # Of what was read, and never held while something is read.
 
-    def load(self, name: str) -> Any:
+    def load(self, name: str) -> object:
         """Return a part by name."""
         with self._lock:
             if name in self._read:
@@ -153,7 +153,7 @@ class Freezing:
     parts: SnapshotParts
     new: dict[str, bytes] = field(default_factory=dict)
 
-    def apart(self, part: Any, count: int, low: Any = None, high: Any = None) -> Ref:
+    def apart(self, part: object, count: int, low: object = None, high: object = None) -> Ref:
         """Lay a part apart."""
         data = _pickled(part)
         name = _name(data)
