@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from nomicon.web.accounts import pages as account
+from nomicon.web.doors import feeds, rules_in_git
 from nomicon.web.pages import api
 from nomicon.web.pages.game import debating, game, redirects
 from nomicon.web.pages.lobby import founding, lobby
@@ -60,6 +61,9 @@ urlpatterns = [
     path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
     path("games/<str:game>/go/", redirects.go, name="go"),
     path("games/<str:game>/export/<str:form>", exporting.export, name="export"),
+    path("games/<str:game>/feed.atom", feeds.feed, name="feed"),
+    path("games/<str:game>/rules.git/<path:name>", rules_in_git.repository_file, name="rules_in_git"),
+    path("games/<str:game>/rules.bundle", rules_in_git.bundle, name="rules_bundle"),
     path("games/<str:game>/", game.page, {"rest": "board"}, name="game"),
     path("games/<str:game>/<path:rest>", game.page, name="page"),
 ]
