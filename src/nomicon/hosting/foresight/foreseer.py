@@ -16,6 +16,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_digest
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.finding_book import FindingBook, FindingKey
+from nomicon.hosting.foresight.adopted_corrections import AdoptedCorrections
 from nomicon.hosting.foresight.advice import Search, advice_by
 from nomicon.hosting.foresight.corrections import Corrector
 from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue
@@ -74,12 +75,18 @@ class Foreseer:
         self._bench, self._patience, self._proves, self._book = benches[0], patience, proves, book
         self._queue = SearchQueue(benches)
         self._corrector = Corrector(self._queue, patience)
+        self._adopted: AdoptedCorrections | None = None
         self._lock = threading.Lock()  # Of the next.
         self._found: OrderedDict[Hashable, SearchJob[Any]] = OrderedDict()
 
-    def follow(self, newest: Callable[[GameId], int | None]) -> None:
-        """Take a function that returns the number of a game's last entry: what waits and is older is not looked for."""
+    def follow(self, newest: Callable[[GameId], int | None], wake: Callable[[GameId], object]) -> AdoptedCorrections:
+        """Take a function that returns the number of a game's last entry: what waits and is older is not looked for.
+
+        Return what works adopted corrections out. `wake` then has a game's time kept, when one is ready.
+        """
         self._queue.follow(newest)
+        self._adopted = AdoptedCorrections(self._queue, wake)
+        return self._adopted
 
     def stop(self) -> None:
         """Look for nothing more."""
@@ -94,7 +101,8 @@ class Foreseer:
             return None if job is None else job.result(0.0 if search.is_long else until)
 
         advice = advice_by(look, self._bench, at, self._proves)
-        return replace(advice, corrects=self._corrector.corrects)
+        progress = None if self._adopted is None else self._adopted.progress(record.game)
+        return replace(advice, corrects=self._corrector.corrects, correcting=progress)
 
     def tried(
         self, record: GameOnRecord, game: Game, move: Propose, trial: tuple[Moment, WhatIfBounds]

@@ -75,7 +75,7 @@ class GameServer:
         self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
         if foreseer is not None:
-            foreseer.follow(self._at_hand)
+            table.beside = foreseer.follow(self._at_hand, self.keep_time)
         self.trials = TrialGate((quotas or NO_QUOTAS).trials_an_hour)
         self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
 

@@ -146,6 +146,7 @@ class Advice:
     collides_on_the_table: CollidesOnTheTable | None = None
     corrects: Corrects | None = None
     stuck: Callable[[Game], Stuckness | SearchFailed | None] | None = None
+    correcting: CorrectionProgress | SearchFailed | None = None  # How far an adopted correction is, if one is.
 
 
 NO_ADVICE = Advice()
