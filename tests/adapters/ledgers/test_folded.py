@@ -19,7 +19,6 @@ from nomicon.game.state import Game, Player
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.schedule import Schedule
 from nomicon.hosting.ports import EntryId, Snapshot
 from nomicon.play.judging.claiming import Declare
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
@@ -167,7 +166,8 @@ def test_a_game_with_a_correction_on_the_table_comes_back_with_the_move_in_it():
     number = ProposalNumber(-1)
     correction = CorrectPast(words="Another move.", how="replace", at="2", move=move)
     motion = Proposal(number, PLAYER.id, (correction,), Moment(5), "", state=OPEN)
-    game = replace(FOLDED, proposals=Archive().insert(number, motion), active=Schedule().insert(number, Moment(9)))
+    proposals, active = FOLDED.proposals.insert(number, motion), FOLDED.active.insert(number, Moment(9))
+    game = replace(FOLDED, proposals=proposals, active=active)
     apart = parts()
     data = codec.freeze(at_first(game), ENGINE, apart)[0]
     back = thawed(data, apart)
