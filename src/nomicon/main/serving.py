@@ -34,9 +34,10 @@ from nomicon.main.demonstration import GAMES, play_games
 from nomicon.main.folders import data_folder, database_at, in_postgres, set_up_accounts
 from nomicon.main.table import open_findings, open_record, sandbox
 from nomicon.play.engine import bench
-from nomicon.web.choices import read_choices
+from nomicon.web.choices import HostChoices, read_choices
 
 if TYPE_CHECKING:
+    from nomicon.adapters.git_rules import GitShelf
     from nomicon.web.tools import Services
 
 
@@ -125,9 +126,19 @@ def open_house(serving: Serving) -> Iterator[Services]:
                 record=place.where if isinstance(place.where, Path) else None,
                 restoring=orders.Restoring(place, ledger, bench(interpreter)),
                 record_clock=None if serving.test_clock or serving.demonstration else ledger.clock(),
+                rules_in_git=_rules_in_git(choices, ledger),
                 is_demonstration=serving.demonstration,
                 availability=_availability_of(place.where),
             )
+
+
+def _rules_in_git(choices: HostChoices, record: LastingRecord) -> GitShelf | None:
+    """Return the rules of games as git repositories, where the host offers them; git is loaded only then."""
+    if not choices.rules_in_git:
+        return None
+    from nomicon.adapters.git_rules import GitShelf
+
+    return GitShelf(choices.folder / "git", record.read)
 
 
 def _clock_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from nomicon.main.table import codec, games_in, open_record, open_table, sandbox
 
 if TYPE_CHECKING:
     from nomicon.hosting.past.losses import Losses
+    from nomicon.hosting.past.rule_history import RulesetVersion
     from nomicon.hosting.ports import Entry
 
 
@@ -119,6 +120,13 @@ def decode(line: bytes) -> Entry:
     return codec().decode(line)
 
 
+def write_git(to: Path, versions: Iterable[RulesetVersion]) -> int:
+    """Write the rules of a game as they grew into a git repository, or a bundle; say how many versions there are."""
+    from nomicon.adapters import git_rules
+
+    return git_rules.write_to(to, versions)
+
+
 # -- What only some commands need -----------------------------------------------------------
 
 
@@ -159,4 +167,5 @@ def tools() -> Tools:
         accounts_in,
         remote,
         typed_lines,
+        write_git,
     )

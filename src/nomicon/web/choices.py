@@ -47,8 +47,9 @@ class HostChoices:
     `founders` says who may found games. `mail` is an address such as ``smtp://name:password@mail.example:587``; without
     one letters are written to the server's output. `providers` gives client names and secrets of OAuth sign-in.
     `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the record,
-    before the host is asked whether the time is right. `quotas` limit what one player, one game and one account take;
-    each is written under its own name.
+    before the host is asked whether the time is right. `feeds` and `rules_in_git` offer what happens in open games, and
+    how their rules grew, to whoever asks; `calendars` gives each player an address for their deadlines. `quotas` limit
+    what one player, one game and one account take; each is written under its own name.
     """
 
     folder: Path
@@ -62,6 +63,9 @@ class HostChoices:
     mail_from: str = "nomicon@localhost"
     language: str = "en"
     behind_proxy: bool = False
+    feeds: bool = False
+    calendars: bool = False
+    rules_in_git: bool = False
     clock_jump: str = ""
     clock_silence: str = ""
     quotas: Quotas = field(default_factory=Quotas)
@@ -103,7 +107,10 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         mail=str(told.get("mail", "")),
         mail_from=str(told.get("mail_from", "nomicon@localhost")),
         language=str(told.get("language", "en")),
-        behind_proxy=str(told.get("behind_proxy", "")).lower() in ("1", "true", "yes"),
+        behind_proxy=_yes("behind_proxy", told),
+        feeds=_yes("feeds", told),
+        calendars=_yes("calendars", told),
+        rules_in_git=_yes("rules_in_git", told),
         clock_jump=_length("clock_jump", told, folder),
         clock_silence=_length("clock_silence", told, folder),
         quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__slots__ if name in told}),
@@ -138,6 +145,10 @@ def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
 
 def _words(told: str | Iterable[object]) -> tuple[str, ...]:
     return tuple(told.replace(",", " ").split()) if isinstance(told, str) else tuple(map(str, told))
+
+
+def _yes(name: str, told: Mapping[str, object]) -> bool:
+    return str(told.get(name, "")).lower() in ("1", "true", "yes")
 
 
 def _one_of(name: str, told: object, known: tuple[str, ...], folder: Path) -> str:

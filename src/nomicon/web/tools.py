@@ -60,6 +60,26 @@ class Restorer(Protocol):
         """Take back what was ordered."""
 
 
+class RulesRepository(Protocol):
+    """The rules of one game as a git repository."""
+
+    def file(self, name: str) -> bytes | None:
+        """Return a file of it as git reads it over plain HTTP; None if there is none of that name."""
+
+    def bundle(self) -> bytes:
+        """Return the whole of it as one file."""
+
+
+class RulesRepositories(Protocol):
+    """The rules of every game, each as a git repository that grows with it."""
+
+    def upto_date(self, game: GameId, number: int) -> RulesRepository:
+        """Return the repository of a game with all that its entries up to this number changed."""
+
+    def as_it_is(self, game: GameId) -> RulesRepository:
+        """Return the repository of a game without looking for what is new."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The real things behind the pages and the API.
@@ -69,7 +89,7 @@ class Services:
     through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
     passwords only with ``keys=True``; `restoring` puts back what such a file holds. Both are None only in tests.
     `record_clock` is the record's own clock, where it has one and the table goes by it; `availability` knows whether a
-    database on a server can be reached; files always can.
+    database on a server can be reached; files always can. `rules_in_git` is there where the host offers it.
     """
 
     hall: GameServer
@@ -85,6 +105,7 @@ class Services:
     record: Path | None = None  # The file of games, if they are in one.
     record_clock: RecordClock | None = None
     availability: Availability = field(default_factory=lambda: Availability("the files"))
+    rules_in_git: RulesRepositories | None = None
     is_demonstration: bool = False
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 

@@ -13,6 +13,7 @@ from nomicon.views.sentences.data import JsonObject
 
 if TYPE_CHECKING:  # Most commands need few of these, and what is asked for here loads none of them.
     from nomicon.hosting.past.losses import Losses
+    from nomicon.hosting.past.rule_history import RulesetVersion
     from nomicon.hosting.playthroughs.run import Stage
     from nomicon.hosting.ports import Entry, WallClock
     from nomicon.hosting.table.table import Table
@@ -108,7 +109,8 @@ class Tools:
     `games_in` says where the games of a data folder are; `where_in` reads where a record lies, as people type it, and
     raises `OSError` for an address that cannot be read; `shown` names such a place for people, without what would let
     anybody in; `accounts` looks after the accounts in a data folder; `remote` returns what plays on a server, and
-    `typed_lines` what reads lines from a terminal and completes them.
+    `typed_lines` what reads lines from a terminal and completes them; `write_git` writes the rules of a game as they
+    grew into a git repository in a folder, or into one file if its name ends in ``.bundle``, and counts them.
     """
 
     open_table: Callable[[Where], AbstractContextManager[Table]]
@@ -131,3 +133,4 @@ class Tools:
     accounts: Callable[[Path], AccountBook]
     remote: Callable[[], Remote]
     typed_lines: Callable[[Look], Reader]
+    write_git: Callable[[Path, Iterable[RulesetVersion]], int]

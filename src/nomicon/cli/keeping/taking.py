@@ -15,6 +15,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.reading.looking import UNTIL
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
+from nomicon.hosting.past.rule_history import ruleset_versions
 from nomicon.rulebooks.saving import save_files
 from nomicon.views.elements.page import Seen
 from nomicon.views.sentences.data import record
@@ -22,7 +23,10 @@ from nomicon.views.sentences.data import record
 RULES = ("rules", "book", "rulebook")
 """What of an export is about the rules alone, and can be of any moment."""
 
-FORMS = ("record", "playthrough", *RULES)
+FORMS = ("record", "playthrough", *RULES, "git")
+
+TO_A_PLACE = ("rulebook", "git")
+"""What is written to a place, since it is more than one text."""
 
 
 @click.command(
@@ -33,12 +37,15 @@ FORMS = ("record", "playthrough", *RULES)
             "nomicon export playthrough > game.play",
             "nomicon export book --until 40 > rules.md",
             "nomicon export rulebook --to our-rules",
+            "nomicon export git --to our-rules.git",
         )
     ),
 )
 @click.argument("form", type=click.Choice(FORMS), default="record")
 @click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
-@click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="The folder to write the rulebook to.")
+@click.option(
+    "--to", type=click.Path(path_type=Path), metavar="FOLDER", help="The folder to write to: a rulebook, or git."
+)
 @UNTIL
 @options_for("file", "game", "server", "trust-clock", "json")
 @at_desk
@@ -47,16 +54,19 @@ def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: 
 
     The record is data. A playthrough is a script that plays the same game again, with the same draws. You can also
     export only the rules in force: 'rules' as data, 'book' as one Markdown text, and 'rulebook' as a folder that can
-    start another game.
+    start another game. 'git' writes all rules as they grew into a git repository, with a commit for each entry that
+    changed them. Do it again to add what is new. With a name that ends in .bundle, it writes one file to clone from.
     """
     form = "playthrough" if as_playthrough and form == "record" else form
-    if (to is not None) != (form == "rulebook"):
+    if (to is not None) != (form in TO_A_PLACE):
         raise Invalid(
-            "--to is only for a rulebook, and a rulebook needs it. Example: nomicon export rulebook --to FOLDER."
+            "--to is only for a rulebook and for git, and both need it. Example: nomicon export rulebook --to FOLDER."
         )
     if until is not None and form not in RULES:
         raise Invalid(f"A {form} always covers the whole game. Use --until only with {', '.join(RULES)}.")
-    if form in RULES:
+    if form == "git" and to is not None:
+        _take_git(desk, to)
+    elif form in RULES:
         _take_rules(desk, form, to, until)
     elif desk.server:
         _take_from_server(desk, as_playthrough=form == "playthrough")
@@ -78,6 +88,20 @@ def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> No
         desk.screen.data(taken)
     else:
         sys.stdout.write(taken)
+
+
+def _take_git(desk: Desk, to: Path) -> None:
+    if desk.server:
+        raise Invalid(
+            f"A server offers this by itself, if its host turned it on: git clone "
+            f"{desk.server}/games/{desk.game or 'GAME'}/rules.git"
+        )
+    with desk.local_seat() as seat:
+        seen = seat.taken_by(None).seen()
+        count = desk.tools.write_git(to, ruleset_versions(seen.game.id, seen.history))
+    desk.screen.aside(
+        f"Written to {to}: {count} version{'' if count == 1 else 's'} of the rules. Look at them with: git clone {to}"
+    )
 
 
 def _rules(form: str, seen: Seen) -> object:

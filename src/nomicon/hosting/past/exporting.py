@@ -44,7 +44,7 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 def rules_as_markdown(seen: Seen) -> str:
     """Write the rules in force as one text, class by class: words as they are, code below them."""
     book = list(seen.game.rules)
-    parts = [f"# {_flat(seen.game.title)}", _as_of(seen, book)]
+    parts = [f"# {_flat(seen.game.title)}", _as_of(_last(seen), book)]
     for status, rules in groupby(book, key=lambda rule: rule.status):
         parts.append(f"## {status.capitalize()}")
         for rule in rules:
@@ -63,8 +63,7 @@ def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
         yield f"{fence}python\n{rule.text.code.strip(chr(10))}\n{fence}"
 
 
-def _as_of(seen: Seen, book: Sequence[Rule]) -> str:
-    last = _last(seen)
+def _as_of(last: Entry, book: Sequence[Rule]) -> str:
     day = datetime.fromtimestamp(last.at, UTC)
     return f"{len(book)} rules, as they were after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
 
@@ -129,10 +128,15 @@ def _json(value: object) -> str:
 
 def rules_as_rulebook(seen: Seen) -> Rulebook:
     """Make a rulebook of the rules in force, from which another game can begin."""
-    title = _flat(seen.game.title) or str(seen.game.id)
-    by_ordinal = order_set_by(seen.game.rules).by_ordinal
-    files = tuple(_file(rule, by_ordinal=by_ordinal) for rule in seen.game.rules)
-    return Rulebook(slug(seen.game.id), title, _about(seen), tuple(sorted(files, key=lambda file: file.number or 0)))
+    return rulebook_of(seen.game, _last(seen))
+
+
+def rulebook_of(game: Game, last: Entry) -> Rulebook:
+    """Make a rulebook of the rules as the last entry that everybody may see left them."""
+    title = _flat(game.title) or str(game.id)
+    by_ordinal = order_set_by(game.rules).by_ordinal
+    files = tuple(_file(rule, by_ordinal=by_ordinal) for rule in game.rules)
+    return Rulebook(slug(game.id), title, _about(game, last), tuple(sorted(files, key=lambda file: file.number or 0)))
 
 
 def _file(rule: Rule, *, by_ordinal: bool) -> RuleFile:
@@ -141,14 +145,14 @@ def _file(rule: Rule, *, by_ordinal: bool) -> RuleFile:
     return RuleFile(RuleNumber(rule.number), rule.status, replace(rule.text, ordinal=ordinal))
 
 
-def _about(seen: Seen) -> str:
+def _about(game: Game, last: Entry) -> str:
     """Say what the rules are, and what of the game does not go with them."""
-    book = list(seen.game.rules)
-    told = [f"The rules of a game that started from {seen.game.rulebook}: {_as_of(seen, book)}"]
-    void = [_void_told(rule, rule.void, seen.game) for rule in book if rule.void is not None]
+    book = list(game.rules)
+    told = [f"The rules of a game that started from {game.rulebook}: {_as_of(last, book)}"]
+    void = [_void_told(rule, rule.void, game) for rule in book if rule.void is not None]
     if void:
         told.append("Void in that game. Check these before you start another game:\n\n" + "\n".join(void))
-    turned = list(_turned(seen, book))
+    turned = list(_turned(game, book))
     if turned:
         told.append(
             "Judgements changed how these rules are read. That does not carry over with "
@@ -162,11 +166,11 @@ def _void_told(rule: Rule, void: Void, game: Game) -> str:
     return f"- Rule {numbered(rule.number, game)}, because of rule {by}: {_flat(void.because)}"
 
 
-def _turned(seen: Seen, book: Sequence[Rule]) -> Iterator[str]:
+def _turned(game: Game, book: Sequence[Rule]) -> Iterator[str]:
     for rule in book:
         for name in sorted(rule.text.readings):
-            if f"{rule.id}:{name}" in seen.game.readings:
-                yield f"- Rule {numbered(rule.number, seen.game)}, {name}: {reading_in_force(seen.game, rule, name)}"
+            if f"{rule.id}:{name}" in game.readings:
+                yield f"- Rule {numbered(rule.number, game)}, {name}: {reading_in_force(game, rule, name)}"
 
 
 def rulebook_as_zip(seen: Seen) -> bytes:

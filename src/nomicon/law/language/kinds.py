@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, ForwardRef, Literal, NewType, TypeAlias, Union, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, ForwardRef, Literal, NewType, TypeAlias, Union, get_args, get_origin, is_typeddict
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Plain, PlayerSet
@@ -135,7 +135,7 @@ _SIMPLE: Mapping[object, ValueKind] = {
     ProposalNumber: PROPOSAL,
     JudgementNumber: JUDGEMENT,
     Plain: ANYTHING,
-    object: ANYTHING,
+    Any: ANYTHING,
 }
 
 OPEN: dict[object, ValueKind] = {}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.params import QueryParameter
 from msgspec import convert
 
 from nomicon.views.rules.amendable import amendable
 from nomicon.views.rules.fragile import fragile
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
+from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.amendability import Amendability, RuleFragility
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import GameName
@@ -33,7 +34,7 @@ OnTheTable = Annotated[
     operation_id="showAmendability",
     responses=errors(400, 403, 404),
 )
-async def amendability(request: Request[Any, Any, Any], game: GameName, proposal: OnTheTable = None) -> Amendability:
+async def amendability(request: ApiRequest, game: GameName, proposal: OnTheTable = None) -> Amendability:
     """Show how rules can be changed, now or after a proposal is adopted. The program tries it in a copy of the game.
 
     The `proof` is the way itself, as a playthrough that begins with the game's founding. As long as it is looked for,
@@ -55,7 +56,7 @@ def _amendability(door: ApiContext, visit: ApiVisit, proposal: str) -> Amendabil
     operation_id="listFragility",
     responses=errors(403, 404),
 )
-async def fragility(request: Request[Any, Any, Any], game: GameName) -> list[RuleFragility]:
+async def fragility(request: ApiRequest, game: GameName) -> list[RuleFragility]:
     """Show how rules could be changed without each rule in force. The program looks at one rule after the other."""
     door = door_of(request)
     visit = await door.visit(request, game)

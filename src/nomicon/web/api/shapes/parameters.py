@@ -49,7 +49,7 @@ Key = Annotated[
         max_length=200,
         required=False,
         schema_extra=_example("7f0c4c1e-1d5b-4d0e-9c39-0f2f6a3f8a11"),
-        description="object text of your own. If you send the same change again with the same key, it is "
+        description="Any text of your own. If you send the same change again with the same key, it is "
         "not made twice, and you get the first result. Use a new key for each change.",
     ),
 ]

@@ -1,0 +1,153 @@
+"""The rules of a game in git: the same commits on every export, sound for git itself, and never rewritten."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from nomicon.adapters.git_rules import GitRules, GitShelf, message_of, write_to
+from nomicon.game.names import GameId, Moment
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.past.rule_history import RulesetVersion
+from nomicon.play.record import EntryId, WrittenEntry
+
+GAME = GameId("tuesday")
+
+
+def version(number: int, words: str = "Tea.", author: str | None = "Ann", **more: str) -> RulesetVersion:
+    """Return a version of one rule."""
+    return RulesetVersion(
+        game=GAME,
+        entry=EntryId(number),
+        at=Moment(1_800_000_000 + number),
+        author=author,
+        headline=more.get("headline", f"Amend rule 201, version {number}"),
+        sentences=(f"Rule 201 now says {words}",),
+        reason=more.get("reason", ""),
+        proposals=("301",),
+        grounds=("203",),
+        link=f"{number:064x}",
+        files={"README.md": "# Tuesday\n", "rules/201-tea.md": f"{words}\n"},
+    )
+
+
+VERSIONS = [version(1), version(4, "Coffee."), version(9, "Water.", "Ben")]
+
+
+def git(*words: str | Path, within: Path | None = None) -> str:
+    """Run git itself, which knows nothing of our own reading of its format."""
+    done = subprocess.run(["git", *map(str, words)], cwd=within, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def cloned(source: Path, to: Path) -> list[str]:
+    """Clone a repository, check all of it, and return the first lines of its commits, oldest first."""
+    git("clone", "--quiet", source, to)
+    git("fsck", "--strict", within=to)
+    return git("log", "--reverse", "--format=%s", within=to).splitlines()
+
+
+def test_git_clones_it_and_each_commit_has_author_date_and_where_it_stands_in_the_record(tmp_path):
+    assert write_to(tmp_path / "rules.git", VERSIONS) == len(VERSIONS)
+    assert cloned(tmp_path / "rules.git", tmp_path / "clone") == [one.headline for one in VERSIONS]
+    assert (tmp_path / "clone/rules/201-tea.md").read_text() == "Water.\n"
+    assert git("log", "-1", "--format=%an %at %cn", within=tmp_path / "clone") == "Ben 1800000009 Nomicon\n"
+    told = git(
+        "log", "-1", "--format=%(trailers:key=Entry,valueonly)%(trailers:key=Link,valueonly)", within=tmp_path / "clone"
+    ).split()
+    assert told == ["9", f"{9:064x}"]
+
+
+def test_the_same_versions_make_the_same_commits_anywhere(tmp_path):
+    heads = []
+    for place in ("here", "there"):
+        repository = GitRules(tmp_path / place)
+        repository.write(VERSIONS)
+        heads.append(repository.head)
+    grown = GitRules(tmp_path / "grown")
+    for count in range(1, len(VERSIONS) + 1):
+        grown.write(VERSIONS[:count])
+    assert heads == [grown.head] * 2
+
+
+def test_a_clone_goes_on_from_what_it_has(tmp_path):
+    write_to(tmp_path / "rules.git", VERSIONS[:1])
+    cloned(tmp_path / "rules.git", tmp_path / "clone")
+    write_to(tmp_path / "rules.git", VERSIONS)
+    git("pull", "--ff-only", "--quiet", within=tmp_path / "clone")
+    assert (tmp_path / "clone/rules/201-tea.md").read_text() == "Water.\n"
+
+
+def test_a_record_that_was_put_back_goes_to_a_branch_of_its_own(tmp_path):
+    repository = GitRules(tmp_path / "rules.git")
+    repository.write(VERSIONS)
+    before = repository.head
+    other = [VERSIONS[0], version(4, "Milk.")]
+    repository.write(other)
+    assert git("branch", "--format=%(refname:short)", within=tmp_path / "rules.git").split() == ["main", "main-2"]
+    assert git("rev-parse", "main", within=tmp_path / "rules.git").strip() == before
+    assert cloned(tmp_path / "rules.git", tmp_path / "clone")[-1] == other[-1].headline
+    repository.write([*other, version(12, "Juice.")])
+    assert git("rev-list", "--count", "main-2", within=tmp_path / "rules.git").strip() == "3"
+    repository.write(VERSIONS)  # The first record again.
+    assert repository.head == before
+
+
+def test_one_file_is_enough_to_clone_from(tmp_path):
+    write_to(tmp_path / "rules.bundle", VERSIONS)
+    assert cloned(tmp_path / "rules.bundle", tmp_path / "clone") == [one.headline for one in VERSIONS]
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters/one.txt").write_text("Dear Ann")
+    with pytest.raises(Invalid, match="is not empty"):
+        write_to(tmp_path / "letters", VERSIONS)
+    assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
+
+
+@pytest.mark.parametrize("name", ["Ann <ann@example.org>", "Ann\nauthor Ben", "\x00", "<>", "Ünïcødé", "x" * 5000])
+def test_a_players_name_cannot_break_out_of_its_place(tmp_path, name):
+    write_to(tmp_path / "rules.git", [version(1, author=name)])
+    assert len(cloned(tmp_path / "rules.git", tmp_path / "clone")) == 1
+    address = git("log", "--format=%ae", within=tmp_path / "clone").strip()
+    assert address.endswith("@tuesday.invalid")
+    assert "example.org" not in address
+
+
+def test_what_is_no_file_of_the_repository_is_not_handed_out(tmp_path):
+    (tmp_path / "secret").write_text("secret")
+    repository = GitRules(tmp_path / "rules.git")
+    repository.write(VERSIONS)
+    for name in ("../secret", "config", "objects/../../secret", "refs/heads/../../config", "/etc/passwd", "HEAD/", ""):
+        assert repository.file(name) is None
+    assert repository.file("HEAD") == b"ref: refs/heads/main\n"
+
+
+def test_a_shelf_reads_the_record_only_when_the_game_has_gone_on(tmp_path, monkeypatch):
+    read: list[GameId] = []
+    now: Sequence[RulesetVersion] = VERSIONS[:1]
+    monkeypatch.setattr("nomicon.adapters.git_rules.ruleset_versions", lambda game, entries: now)
+
+    def entries(game: GameId) -> Sequence[WrittenEntry]:
+        read.append(game)
+        return ()
+
+    shelf = GitShelf(tmp_path, entries)
+    first = shelf.upto_date(GAME, 1).head
+    assert shelf.upto_date(GAME, 1).head == first
+    now = VERSIONS
+    assert shelf.upto_date(GAME, 9).head != first
+    assert read == [GAME, GAME]
+
+
+def test_a_message_has_its_parts_in_order():
+    told = message_of(replace(version(4, reason="It is cold."), sentences=("One.\nTwo.",)))
+    assert told.splitlines() == [
+        "Amend rule 201, version 4", "", "- One. Two.", "", "It is cold.", "",
+        "Proposal: 301", "Entry: 4", "Grounds: rule 203", f"Link: {4:064x}",
+    ]  # fmt: skip
