@@ -15,7 +15,7 @@ from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
-from nomicon.law.questions.old_names import old_fact, topic_meant
+from nomicon.law.questions.old_names import NOT_ASKED_NOW, old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 from nomicon.law.questions.records import NAMES, RECORDS, kept_as
@@ -81,6 +81,8 @@ def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> I
 def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     """Yield what is wrong with an answer in a header, whose rule declares these readings."""
     question = question_of(name)
+    if name in NOT_ASKED_NOW and answer in NOT_ASKED_NOW[name]:
+        return
     if question is None:
         yield f"answers: there is no question {name!r}{_near_question(name)}"
     elif not question.literal:

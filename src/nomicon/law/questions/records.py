@@ -106,7 +106,6 @@ PRECEDENCE = QuestionRecord(
     {
         "order": q.PRECEDENCE,
         "among": q.PRECEDENCE_AMONG,
-        "claims": q.CLAIMS_COUNT,
         "claims_by_former_numbers": q.FORMER_NUMBERS,
         "across_classes": q.ACROSS_CLASSES,
         "void_lasts": q.VOID_LASTS,
