@@ -34,11 +34,15 @@ def a_rule(
     under: tuple[int | str, ...] = (),
     status: str = MUTABLE,
     ordinal: int = 0,
-    at: int = 0,
 ) -> Rule:
     text = RuleText("", "", answers={"quorum": 1}, prevails_over=over, defers_to=under, ordinal=ordinal)
-    layer = Layer(text, Moment(at), None, None, "inherited", status)
+    layer = Layer(text, Moment(0), None, None, "inherited", status)
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
+
+
+def changed(number: int, at: int, *, over: tuple[int | str, ...] = ()) -> Rule:
+    rule = a_rule(number, over=over)
+    return replace(rule, layers=Series((replace(rule.layers[0], at=Moment(at)),)))
 
 
 BUILT_IN = RankingRules()
@@ -182,7 +186,7 @@ def test_a_claim_counts_among_rules_of_each_class_alike(power: str):
 
 
 def test_rules_can_be_ranked_by_date_and_then_by_number():
-    old, new, as_new = a_rule(301, at=1), a_rule(202, at=9), a_rule(303, at=9)
+    old, new, as_new = changed(301, 1), changed(202, 9), changed(303, 9)
 
     assert heard(old, new, as_new, order=by("earlier date", "larger number")) == [301, 303, 202]
     assert heard(old, new, as_new, order=by("later date", "smaller number")) == [202, 303, 301]
@@ -190,18 +194,18 @@ def test_rules_can_be_ranked_by_date_and_then_by_number():
 
 def test_a_claim_counts_only_among_rules_that_the_tests_before_it_do_not_rank():
     order = RankingRules((CLASS, "later date", CLAIMS, "smaller number"))
-    claiming = a_rule(203, over=(201, 202), at=5)
+    claiming = changed(203, 5, over=(201, 202))
 
-    assert heard(a_rule(201, at=9), a_rule(202, at=5), claiming, order=order) == [201, 203, 202]
+    assert heard(changed(201, 9), changed(202, 5), claiming, order=order) == [201, 203, 202]
 
 
 def test_rules_that_no_test_ranks_are_left_to_a_judge_where_the_rules_say_so():
     order = RankingRules((CLASS, CLAIMS, "later date"), equals_open=True)
 
-    assert is_open_between(a_rule(201, at=5), a_rule(202, at=5), order)
-    assert not is_open_between(a_rule(201, at=5), a_rule(202, at=6), order)
-    assert not is_open_between(a_rule(201, at=5), a_rule(202, at=5, over=(201,)), order)
-    assert heard(a_rule(202, at=5), a_rule(201, at=5), order=order) == [201, 202]
+    assert is_open_between(changed(201, 5), changed(202, 5), order)
+    assert not is_open_between(changed(201, 5), changed(202, 6), order)
+    assert not is_open_between(changed(201, 5), changed(202, 5, over=(201,)), order)
+    assert heard(changed(202, 5), changed(201, 5), order=order) == [201, 202]
 
 
 @pytest.mark.parametrize("test", FIGURES)
