@@ -106,8 +106,8 @@ def test_the_keyboard_reaches_the_button_that_starts_a_game_in_few_tabs(server: 
     page = signed_in(opens())
     page.goto("/found/")
     button = page.get_by_role("button", name="Start a game")
-    for tabs in range(1, FIELDS_TABBED + 1):
+    for _tab in range(1, FIELDS_TABBED + 1):
         page.keyboard.press("Tab")
         if button.evaluate("one => one === document.activeElement"):
             break
-    assert button.evaluate("one => one === document.activeElement"), tabs
+    assert button.evaluate("one => one === document.activeElement")
