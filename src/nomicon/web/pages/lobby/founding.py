@@ -27,6 +27,7 @@ from nomicon.play.people.seating import Join, fit_name
 from nomicon.rulebooks.defaults import CAUTIOUS, Figures
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
+from nomicon.rulebooks.measures import kept_measures
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
@@ -88,7 +89,10 @@ class FoundForm(SiteForm):
             data = data.copy()
             data["rulebook"] = PASTED
         super().__init__(data)
-        first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
+        levels = {name: one.difficulty for name, one in kept_measures().items()}
+        first = sorted(
+            shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, levels.get(one.name, 0), one.name)
+        )
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
         ways = [

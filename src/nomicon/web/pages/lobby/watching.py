@@ -11,6 +11,7 @@ from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import Moment
@@ -22,11 +23,11 @@ from nomicon.views.elements.page import iso
 from nomicon.web.page_tools.page_template import PageTemplate
 
 WATCHED = {
-    "first-rules": "minimal/playthroughs/demo.play",
-    "a-win": "minimal/playthroughs/mn-05-a-win.play",
-    "secret-votes": "nomicam/playthroughs/demo.play",
+    "first-rules": (gettext_noop("Four rules and a win"), "minimal/playthroughs/demo.play"),
+    "a-win": (gettext_noop("Thirty points"), "minimal/playthroughs/mn-05-a-win.play"),
+    "secret-votes": (gettext_noop("Secret votes and a Speaker"), "nomicam/playthroughs/demo.play"),
 }
-"""The games to watch, by the name in their address; the first is shown where none is named."""
+"""The games to watch, by the name in their address, with their titles; the first is shown where none is named."""
 
 
 class WatchedStep(TypedDict):
@@ -88,12 +89,11 @@ def watch(request: HttpRequest, game: str = "first-rules") -> HttpResponse:
 
 @cache
 def _script(game: str) -> Script:
-    return read_script(read_text(BUNDLED / WATCHED[game], RULE_FILE), game)
+    return read_script(read_text(BUNDLED / WATCHED[game][1], RULE_FILE), game)
 
 
 def _title(game: str) -> str:
-    script = _script(game)
-    return script.headers.get("title", script.about)
+    return _(WATCHED[game][0])
 
 
 @cache
