@@ -12,6 +12,7 @@ from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
 from tests.sweeps.language import LANGUAGE
+from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
@@ -26,6 +27,7 @@ SWEEPS: Mapping[str, Sweep] = {
     "isolation": ISOLATION,
     "judges": JUDGES,
     "language": LANGUAGE,
+    "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
     "what-if": WHAT_IF,

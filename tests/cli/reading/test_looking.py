@@ -154,3 +154,23 @@ def test_a_correction_that_is_looked_at_can_be_proposed_as_the_page_says(story: 
     proposed = story.types(f"{line} --as Ben")
     assert proposed.exit_code == 0, proposed.stderr
     assert "To see the game as it would be: undo strike 2" in story.types("proposal M-1").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("foreseen", "amendable"),
+        ("fragility_of", "rules-fragile"),
+        ("collisions", "proposal 301"),
+        ("collisions_on_the_table", "collisions"),
+        ("what_if", "proposal 301"),
+    ],
+)
+def test_a_search_that_fails_is_told(story: Terminal, monkeypatch: pytest.MonkeyPatch, name: str, typed: str):
+    def broken(*_: object) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(f"nomicon.hosting.foresight.advice.{name}", broken)
+    answer = story.types(f"{typed} --as Asha")
+    assert answer.exit_code == 0
+    assert "We could not try this: the program failed." in " ".join(answer.stdout.split())

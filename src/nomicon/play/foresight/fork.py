@@ -14,6 +14,7 @@ from nomicon.game.proposals import Proposal, Rescue
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
+from nomicon.law.interpreter import InterpreterStopped
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -166,6 +167,8 @@ class Fork:
         game, hearing, runs, draws = self.game, self.hearing(), self.bench.runs, self.bench.draws
         try:
             outcome = self.engine.decide(game, move, hearing)
+        except InterpreterStopped:
+            raise  # Then nothing that is tried says anything of the rules.
         except Exception as broken:  # Whatever breaks here must break no real move; it is told.
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0002_one_word_for_stopped")]
+    dependencies = [("accounts", "0003_calendar_addresses")]
 
     operations = [
         # Older invitations have a link and no code.
