@@ -14,6 +14,9 @@ from nomicon.views.game.desk_pages import WaitingThing
 from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.components.activity import MomentShown
+from nomicon.web.pages.components.scores import ScoresShown
+from nomicon.web.pages.components.votes import VoteShown
 from nomicon.web.pages.game.debating import Thread
 from nomicon.web.pages.rules.contents import PageGroup
 
@@ -128,11 +131,19 @@ class WaitingItems(TypedDict):
 
 
 class BoardBesides(TypedDict, total=False):
-    """What hosts did, the pages there are, and for a player what waits and what may be done."""
+    """Votes, scores, what happened, what hosts did, the pages there are, and for a player what is to do.
+
+    `to_vote` are the votes in which the viewer's ballot is missing, `open_votes` the others, `todo` what is no vote.
+    """
 
     host_acts: Sequence[HostAct]
+    open_votes: list[VoteShown]
+    todo: list[AnsweredItem]
+    to_vote: list[VoteShown]
+    to_do_count: int
+    scores: ScoresShown | None
+    moments: list[MomentShown]
     contents: list[PageGroup]
-    inbox: WaitingItems
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool

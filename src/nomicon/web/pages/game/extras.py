@@ -19,6 +19,9 @@ from nomicon.web.pages.charts.courses import course_picture
 from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
+from nomicon.web.pages.components.activity import moments_shown
+from nomicon.web.pages.components.scores import scores_shown
+from nomicon.web.pages.components.votes import open_votes
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
@@ -40,12 +43,25 @@ from nomicon.web.pages.visit import PageVisit
 
 
 def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
-    shown: BoardBesides = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
+    items = waiting(seen)["items"] if here.player is not None and here.until is None else []
+    votes = open_votes(seen, items)
+    to_vote = [one for one in votes if one["otherwise"]]
+    numbers = {one["number"] for one in to_vote}
+    shown: BoardBesides = {
+        "host_acts": last_acts(here.game),
+        "contents": contents(here, page),
+        "open_votes": [one for one in votes if not one["otherwise"]],
+        "to_vote": to_vote,
+        "to_do_count": len(items),
+        "todo": [one for one in items if one["kind"] != "vote" or one["about"].get("proposal") not in numbers],
+        "scores": scores_shown(seen),
+        "moments": moments_shown(page["last"]),
+    }
     if here.player is None:
         return shown
     may = offered(here)
     proposes = any(one["proposes"] for one in may["options"])
-    shown |= {"inbox": waiting(seen), "options": may["options"], "barred": may["barred"], "may_propose": proposes}
+    shown |= {"options": may["options"], "barred": may["barred"], "may_propose": proposes}
     return shown
 
 
