@@ -23,6 +23,7 @@ from nomicon.views.proposals.counts import standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import BallotLine
 from nomicon.views.proposals.proposals import change_texts
+from nomicon.views.rules.differences import header_lines
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import spoken
 
@@ -149,7 +150,16 @@ def excerpt_of(seen: Seen, proposal: Proposal) -> list[tuple[str, str]]:
         old, new = change_texts(seen, proposal, place)
         if old.words != new.words:
             return list(_excerpt(old.words.split(), new.words.split()))
+    for place in range(len(proposal.changes)):
+        lines = [header_lines(text) for text in change_texts(seen, proposal, place)]
+        if lines[0] != lines[1]:
+            return list(_cut(_settings(*lines)))
     return []
+
+
+def _settings(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
+    yield from (("del", line) for line in old if line not in new)
+    yield from (("ins", line) for line in new if line not in old)
 
 
 def _excerpt(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -58,21 +58,14 @@ def person(context: Context, name: str) -> PersonShown:
     }
 
 
-class RuleShown(TypedDict):
-    """A rule that a sentence names: its number as the rules write it, its address, and its title where that is told."""
-
-    number: str
-    address: str
-    title: str
-
-
-@register.inclusion_tag("components/rule_ref.html", takes_context=True)
-def rule_ref(context: Context, number: int, named: str = "") -> RuleShown:
+@register.simple_tag(takes_context=True)
+def rule_ref(context: Context, number: int, named: str = "") -> SafeString:
     """Name a rule as a link; with its title where it is `named` for the first time."""
     game: Game = context["seen"].game
     rule = game.rules.numbered(RuleNumber(number))
-    title = rule.text.title if named and rule is not None else ""
-    return {"number": numbered(number, game), "address": page_url(context, "rule", number), "title": title}
+    title = f" ({rule.text.title})" if named and rule is not None else ""
+    told = format_html("{} {}{}", _("rule"), numbered(number, game), title)
+    return format_html('<a class="ref" href="{}">{}</a>', page_url(context, "rule", number), told)
 
 
 class WhenShown(TypedDict):
@@ -103,9 +96,9 @@ def spoken_time(context: Context, at: str) -> SafeString:
     """Say a moment within a sentence or a list."""
     moment, now = read_moment(at), read_moment(context["at"])
     return format_html(
-        '<time datetime="{}" title="{:%Y-%m-%d %H:%M:%S} UTC" data-told>{}</time>',
+        '<time datetime="{}" title="{} UTC" data-told>{}</time>',
         at,
-        moment,
+        f"{moment:%Y-%m-%d %H:%M:%S}",
         spoken_moment(moment, now),
     )
 
