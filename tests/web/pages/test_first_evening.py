@@ -38,7 +38,7 @@ def test_where_nothing_waits_and_no_vote_is_open_the_page_says_how_one_begins(ho
     game = founded("minimal")
     ann = person("ann").sit(house, game, "Ann")
     page = text_of(ann.client, f"/games/{game}/")
-    assert "It is for the players to begin something:" in page
+    assert "Nothing is happening yet. To start," in page
     assert f'href="/games/{game}/propose/"' in page
 
 

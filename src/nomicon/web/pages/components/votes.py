@@ -33,6 +33,9 @@ SHOWN = 12
 SEATS = 20
 """Voters up to whom each has a block of the tally; of more, a bar shows the shares."""
 
+SETTING = "settings: "
+"""How the line of a setting begins among the lines of a header."""
+
 ONE_PRESS = 3
 """Choices up to which each has a button."""
 
@@ -158,8 +161,8 @@ def excerpt_of(seen: Seen, proposal: Proposal) -> list[tuple[str, str]]:
 
 
 def _settings(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    yield from (("del", line) for line in old if line not in new)
-    yield from (("ins", line) for line in new if line not in old)
+    yield from (("del", line.removeprefix(SETTING)) for line in old if line not in new)
+    yield from (("ins", line.removeprefix(SETTING)) for line in new if line not in old)
 
 
 def _excerpt(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
