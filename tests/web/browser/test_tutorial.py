@@ -60,18 +60,16 @@ def votes(reader: Reader) -> None:
     page = reader.page
     reader.presses("Game")
     reader.looks("board")
-    page.locator(".cards a", has_text="301").click()
-    page.get_by_role("radio", name="For", exact=True).check()
+    page.locator(".vote a", has_text="301").click()
     reader.looks("vote")
-    reader.presses("Cast it")
+    reader.presses("For")
     expect(page.get_by_role("status").first).to_contain_text("ballot")
 
 
 def proposes(reader: Reader) -> None:
     """Propose another quorum, as a setting."""
     page = reader.page
-    reader.presses("Proposals")
-    reader.presses("Write a proposal")
+    reader.presses("Propose")
     reader.presses("Amend a rule")
     page.get_by_label("Rule", exact=True).select_option("201")
     reader.presses("Show the rule as it stands")

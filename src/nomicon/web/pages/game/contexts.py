@@ -15,8 +15,9 @@ from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.components.activity import MomentShown
+from nomicon.web.pages.components.needs import NeedShown
 from nomicon.web.pages.components.scores import ScoresShown
-from nomicon.web.pages.components.votes import VoteShown
+from nomicon.web.pages.components.votes import TallyShown, VoteShown
 from nomicon.web.pages.game.debating import Thread
 from nomicon.web.pages.rules.contents import PageGroup
 
@@ -164,6 +165,14 @@ class ProposalBesides(TypedDict):
     paper: BallotPaper | None
     otherwise: str
     owed: list[AnsweredItem]
+    few_choices: bool
+    tally: TallyShown | None
+    needs: list[NeedShown]
+
+
+class ProposalsBesides(TypedDict):
+    """The time that each open vote has left, where there are several."""
+
     clock: Picture | None
 
 

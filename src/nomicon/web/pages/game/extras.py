@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nomicon.game.names import ProposalNumber
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.desk_pages import DeskPage, InboxPage
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
-from nomicon.views.proposals.pages import ProposalPage, VotesPage
+from nomicon.views.proposals.pages import ProposalPage, ProposalsPage, VotesPage
 from nomicon.views.rules.pages import CitationsPage, RulePage
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages.charts.agreement import agreement_picture
@@ -20,8 +21,9 @@ from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.components.activity import moments_shown
+from nomicon.web.pages.components.needs import needs_shown
 from nomicon.web.pages.components.scores import scores_shown
-from nomicon.web.pages.components.votes import open_votes
+from nomicon.web.pages.components.votes import ONE_PRESS, open_votes, tally_shown
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
@@ -34,6 +36,7 @@ from nomicon.web.pages.game.contexts import (
     LineageBesides,
     MapBesides,
     ProposalBesides,
+    ProposalsBesides,
     TurnsBesides,
 )
 from nomicon.web.pages.game.debating import threads
@@ -78,8 +81,15 @@ def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBeside
         "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
         "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
-        "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
+        "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS,
+        "tally": tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])]),
+        "needs": needs_shown(page),
     }
+
+
+def _proposals(here: PageVisit, seen: Seen, page: ProposalsPage) -> ProposalsBesides:
+    votes = [one for one in page["proposals"] if one["state"] == "open"]
+    return {"clock": clock_picture(votes, iso(seen.at) or "") if len(votes) > 1 else None}
 
 
 def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
@@ -132,6 +142,7 @@ BESIDES: Mapping[str, record.Besides] = {
     "claims": record.claims,
     "judgements": record.judgements,
     "proposal": _proposal,
+    "proposals": _proposals,
     "quantity": _quantity,
     "votes": _votes,
     "turns": _turns,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from django import template
@@ -12,8 +13,10 @@ from django.utils.translation import gettext as _
 from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
+from nomicon.views.proposals.pages import ChoiceLine
 from nomicon.web.pages.components.icons import ICONS
 from nomicon.web.pages.components.moments import is_soon, read_moment, spoken_moment
+from nomicon.web.pages.components.votes import kind_of_choice
 from nomicon.web.pages.templatetags.games import Context, page_url
 
 register = template.Library()
@@ -32,6 +35,12 @@ def icon(name: str) -> SafeString:
 def initial(name: object) -> str:
     """Return the letter that stands in somebody's face."""
     return str(name).strip()[:1].upper()
+
+
+@register.filter
+def choice_kind(choice: str, choices: Sequence[ChoiceLine]) -> str:
+    """Say whether a choice is for a proposal, against it, or something else."""
+    return kind_of_choice(choice, {one["name"]: one["counts"] for one in choices})
 
 
 class PersonShown(TypedDict):
