@@ -83,7 +83,7 @@ def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBeside
         "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
         "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS,
         "tally": tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])]),
-        "needs": needs_shown(page),
+        "needs": needs_shown(seen, page),
     }
 
 
