@@ -70,7 +70,7 @@ def proposes(reader: Reader) -> None:
     """Propose another quorum, as a setting."""
     page = reader.page
     reader.presses("Propose")
-    reader.presses("Amend a rule")
+    page.get_by_role("button", name="Change a rule").click()
     page.get_by_label("Rule", exact=True).select_option("201")
     reader.presses("Show the rule as it stands")
     page.get_by_label("quorum", exact=True).fill("{share: 1/2, of: Voters}")

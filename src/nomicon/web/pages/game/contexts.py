@@ -18,6 +18,7 @@ from nomicon.web.pages.components.activity import MomentShown
 from nomicon.web.pages.components.needs import NeedShown
 from nomicon.web.pages.components.scores import ScoresShown
 from nomicon.web.pages.components.votes import TallyShown, VoteShown
+from nomicon.web.pages.components.wins import WinShown
 from nomicon.web.pages.game.debating import Thread
 from nomicon.web.pages.rules.contents import PageGroup
 
@@ -143,6 +144,7 @@ class BoardBesides(TypedDict, total=False):
     to_vote: list[VoteShown]
     to_do_count: int
     scores: ScoresShown | None
+    win: WinShown | None
     moments: list[MomentShown]
     contents: list[PageGroup]
     options: list[ShownOption]
@@ -174,6 +176,12 @@ class ProposalsBesides(TypedDict):
     """The time that each open vote has left, where there are several."""
 
     clock: Picture | None
+
+
+class PlayersBesides(TypedDict):
+    """The scoreboard of all players."""
+
+    scores: ScoresShown | None
 
 
 class DeskBesides(TypedDict, total=False):

@@ -9,7 +9,7 @@ from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.desk_pages import DeskPage, InboxPage
 from nomicon.views.game.pages import BoardPage
-from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
+from nomicon.views.players.pages import MapPage, PlayersPage, QuantityPage, TurnsPage
 from nomicon.views.proposals.pages import ProposalPage, ProposalsPage, VotesPage
 from nomicon.views.rules.pages import CitationsPage, RulePage
 from nomicon.web.accounts.acts import last_acts
@@ -24,6 +24,7 @@ from nomicon.web.pages.components.activity import moments_shown
 from nomicon.web.pages.components.needs import needs_shown
 from nomicon.web.pages.components.scores import scores_shown
 from nomicon.web.pages.components.votes import ONE_PRESS, open_votes, tally_shown
+from nomicon.web.pages.components.wins import win_shown
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
@@ -35,6 +36,7 @@ from nomicon.web.pages.game.contexts import (
     InboxBesides,
     LineageBesides,
     MapBesides,
+    PlayersBesides,
     ProposalBesides,
     ProposalsBesides,
     TurnsBesides,
@@ -43,6 +45,9 @@ from nomicon.web.pages.game.debating import threads
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
 from nomicon.web.pages.visit import PageVisit
+
+MOST_SCORES = 100
+"""Players whose scores the page of the players draws; the table below has all."""
 
 
 def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
@@ -58,6 +63,7 @@ def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
         "to_do_count": len(items),
         "todo": [one for one in items if one["kind"] != "vote" or one["about"].get("proposal") not in numbers],
         "scores": scores_shown(seen),
+        "win": win_shown(seen),
         "moments": moments_shown(page["last"]),
     }
     if here.player is None:
@@ -104,6 +110,10 @@ def _citations(here: PageVisit, seen: Seen, page: CitationsPage) -> CitationsBes
     return {"drawn": citations_picture(page)}
 
 
+def _players(here: PageVisit, seen: Seen, page: PlayersPage) -> PlayersBesides:
+    return {"scores": scores_shown(seen, most=MOST_SCORES)}
+
+
 def _quantity(here: PageVisit, seen: Seen, page: QuantityPage) -> CourseBesides:
     return {"course": course_picture(page, here.player)}
 
@@ -143,6 +153,7 @@ BESIDES: Mapping[str, record.Besides] = {
     "judgements": record.judgements,
     "proposal": _proposal,
     "proposals": _proposals,
+    "players": _players,
     "quantity": _quantity,
     "votes": _votes,
     "turns": _turns,
