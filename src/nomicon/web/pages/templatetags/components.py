@@ -77,6 +77,21 @@ def rule_ref(context: Context, number: int, named: str = "") -> SafeString:
     return format_html('<a class="ref" href="{}">{}</a>', page_url(context, "rule", number), told)
 
 
+class ShelfCardShown(TypedDict):
+    """Something that can be added to a form: what, its icon, its name and a few words about it."""
+
+    kind: str
+    picture: str
+    name: str
+    hint: str
+
+
+@register.inclusion_tag("components/shelf_card.html")
+def shelf_card(kind: str, picture: str, name: str, hint: str) -> ShelfCardShown:
+    """Show a button that adds something to a form."""
+    return {"kind": kind, "picture": picture, "name": name, "hint": hint}
+
+
 class WhenShown(TypedDict):
     """A moment as people say it, what happens then, and the exact moment for whoever asks for it."""
 
