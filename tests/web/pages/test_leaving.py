@@ -76,6 +76,7 @@ def test_every_kind_of_row_that_belongs_to_an_account_is_exported_or_said_not_to
         "Invitation": "invitations_made",
         "Guest": "invitations_followed",
         "Token": "tokens",
+        "CalendarAddress": "calendar_addresses",
         "HostAct": "done_as_host",
         "Draft": "drafts",
         "Remark": "remarks",

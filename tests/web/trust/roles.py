@@ -71,6 +71,14 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
+    **{
+        f"games/<str:game>/{address}": Line(everybody(404), everybody(405), at)
+        for address, at in (
+            ("feed.atom", "feed.atom"),
+            ("rules.bundle", "rules.bundle"),
+            ("rules.git/<path:name>", "rules.git/info/refs"),
+        )
+    },  # The house offers none of these; `tests/web/doors` has one that does.
     "games/<str:game>/join/": Line((302, 200, 200, 200, 302, 302, 200), (302, 200, 200, 200, 302, 302, 200)),
     "games/<str:game>/invite/": Line(
         (404, 404, 404, 200, 200, 200, 200), (404, 404, 404, 302, 302, 302, 302), sends={"withdraw": "no such link"}
@@ -106,6 +114,8 @@ ELSEWHERE: Mapping[str, Line] = {
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
+    "feeds/<str:secret>.ics": Line(ABSENT, NO_POST, "/feeds/guessed.ics"),
+    "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
     "language/setlang/": Line(everybody(302, 3), everybody(302, 3)),
     "theme/": Line(everybody(405, 3), everybody(302, 3)),
     "demonstration/clock/": Line(everybody(405, 3), everybody(404, 3)),

@@ -118,6 +118,14 @@ class Token(models.Model):
     revoked = models.DateTimeField(null=True, blank=True)
 
 
+class CalendarAddress(models.Model):
+    """The address at which a calendar reads the deadlines of an account. Only its digest is kept."""
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="calendar")
+    digest = models.CharField(max_length=64, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+
 class HostAct(models.Model):
     """What a host has done to a game, an account or a seat: kept for everybody whom it concerns to read."""
 

@@ -6,7 +6,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.doors import feeds, rules_in_git
+from nomicon.web.doors import calendar, feeds, my_calendar, rules_in_git
 from nomicon.web.pages import api
 from nomicon.web.pages.game import debating, game, redirects
 from nomicon.web.pages.lobby import founding, lobby
@@ -36,6 +36,8 @@ urlpatterns = [
     path("theme/", set_theme, name="set_theme"),
     path("language/", include("django.conf.urls.i18n")),
     path("account/", account.mine, name="mine"),
+    path("account/calendar/", my_calendar.my_calendar, name="my_calendar"),
+    path("feeds/<str:secret>.ics", calendar.calendar, name="calendar"),
     path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
