@@ -25,9 +25,9 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     return proposal
 
 
-def changes_behind(number: ProposalNumber, at: Moment, game: Game) -> tuple[Change, ...]:
+def changes_behind(number: ProposalNumber | None, at: Moment, game: Game) -> tuple[Change, ...]:
     """Return the changes of a proposal of that moment, unless its number was given anew in a later game."""
-    proposal = game.proposals.get(number)
+    proposal = None if number is None else game.proposals.get(number)
     return proposal.changes if proposal is not None and proposal.submitted <= at else ()
 
 

@@ -722,6 +722,15 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
     "application",
     literal=False,
 )
+MAY_CHANGE_RULES: Question[bool | str] = Question(
+    "may_change_rules",
+    "Whether a rule may make this change of the rules by its code, without a vote. Code can answer with a text that "
+    "says why not. A rule can only change rules of its own class or lower ones. The limits of proposals hold, too: "
+    "the program asks them as if the proposal that gave the rule its text made the change.",
+    answer_types.yes_or_why_not,
+    True,
+    ("rule", "change"),
+)
 PARTIAL_EFFECT = Question(
     "partial_effect",
     "What takes effect if some changes of a proposal may not: none of them, or those that may, in the order written.",

@@ -99,6 +99,11 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     if game.rules.numbered(RuleNumber(number)) is not None:
         told = f"Rule {numbered(number, game)} is in force and not void, so there is nothing to restore."
         raise RuleRefusal(told, (), f"What can be asked for is: remove {number}")
+    return in_force(game, latest_under(game, number), RuleNumber(number), at, "")
+
+
+def latest_under(game: Game, number: int) -> Rule:
+    """Return the rule that was repealed last under a number, or refuse because there was none."""
     gone = [
         rule
         for rule in game.rules.repealed.values()
@@ -107,8 +112,7 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     if not gone:
         told = f"There has been no rule {numbered(number, game)}."
         raise RuleRefusal(told, (), "The page of rules lists those that were repealed.")
-    latest = max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
-    return in_force(game, latest, RuleNumber(number), at, "")
+    return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
 def made_and_taken_out(game: Game, proposal: Proposal, text: RuleText) -> Rule | None:
