@@ -43,6 +43,7 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
         "code": "",
         "restated": False,
         "judgement": None,
+        "effects": (),
         "begins": moment(beginning_of(change)),
     }
     match change:
@@ -54,8 +55,8 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
                 "code": text.code,
                 "restated": True,
             }
-        case Motion(judgement=number, words=words):
-            fact |= {"words": words, "restated": True, "judgement": number}
+        case Motion(judgement=number, words=words, effects=effects):
+            fact |= {"words": words, "restated": True, "judgement": number, "effects": effects}
         case Amend() | RepealAmendment():
             return _amended(fact, change, rule)
         case Repeal():

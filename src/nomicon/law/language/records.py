@@ -119,6 +119,7 @@ class ChangeFact(TypedDict):
     undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
     amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
+    effects: Annotated[tuple[Mapping[str, Plain], ...], "what a motion does when it is adopted"]
     begins: Annotated[datetime | None, "when it should take effect, if it says so"]
 
 

@@ -371,6 +371,25 @@ MOTION_NUMBERS = Question(
     (),
     "submission",
 )
+OF_MOTIONS = (
+    "award",
+    "transfer",
+    "appoint",
+    "vacate",
+    "declare_winner",
+    "leave",
+    "end_turn",
+    "restore_initial_set",
+)
+"""What a motion can do, if the rules let it: the effects that people can type."""
+
+MOTION_EFFECTS: Question[tuple[str, ...]] = Question(
+    "motion_effects",
+    "What motions may do when they are adopted, besides saying something: ``[award, appoint]`` lets players propose "
+    '``resolve "Ann helped." doing award Ann 5``. If no rule sets this, motions do nothing.',
+    answer_types.some_of(*OF_MOTIONS),
+    (),
+)
 STAGE_PASSED_BY = Question(
     "stage_passed_by",
     "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of STAGE``. "

@@ -41,6 +41,7 @@ from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
+from nomicon.play.proposals.motion_effects import effects_of, require_doable
 from nomicon.play.rules.applying import after_change
 
 
@@ -48,7 +49,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
         raise RuleRefusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
-    if len(changes) > 1 and any(is_motion((change,)) for change in changes):
+    if len(changes) > 1 and any(is_motion((change,)) and not effects_of((change,)) for change in changes):
         raise RuleRefusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
@@ -90,7 +91,7 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case CorrectPast():
             return _checked_correction(game, change)
         case Motion():
-            return _checked_motion(game, change)
+            return _checked_motion(game, change, hearing)
         case Transmute():
             return _transmuting(game, change)
 
@@ -122,7 +123,7 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
     return change
 
 
-def _checked_motion(game: Game, motion: Motion) -> Motion:
+def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
     """Return a motion, or refuse one that says nothing, or would overrule what has not been judged."""
     if motion.judgement is not None:
         known = game.judgements.get(motion.judgement)
@@ -135,6 +136,7 @@ def _checked_motion(game: Game, motion: Motion) -> Motion:
         raise RuleRefusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
     elif len(motion.words) > TEXT_LENGTH:
         raise RuleRefusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+    require_doable(game, motion, hearing)
     return motion
 
 

@@ -116,7 +116,8 @@ def _change(part: ChangeForm) -> dict[str, object]:
         case "amend":
             return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
         case "resolve":
-            return {"change": "resolve", "words": told.get("words", "").strip()}
+            lines = [line.strip().rstrip(",") for line in told.get("effects", "").splitlines() if line.strip()]
+            return {"change": "resolve", "words": told.get("words", "").strip(), "effects": lines}
         case "overrule":
             return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
         case _:
