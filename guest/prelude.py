@@ -198,6 +198,11 @@ def rule(number):
     return look_up("rule", number)
 
 
+def fingerprint(text):
+    """The SHA-256 of a text, in 64 letters and digits."""
+    return look_up("fingerprint", text)
+
+
 def proposal_of(number):
     """A proposal, by its number."""
     return look_up("proposal", number)
@@ -291,8 +296,8 @@ NAMES = {
         ("answers", "quorum"), ("when", "VoteClosed"), ("instead", "Joined"), ("offers", "give"),
     )},
     **{tool.__name__: tool for tool in (
-        look_up, balance, holder, setting, line, lines, rule, proposal_of, voters, electorate, seen_since, everyone,
-        choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
+        look_up, balance, holder, setting, line, lines, rule, proposal_of, fingerprint, voters, electorate, seen_since,
+        everyone, choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
     )},
     "PASS": None, "UTC": datetime.UTC, "Fraction": fractions.Fraction, "Decimal": decimal.Decimal,
     "date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta,

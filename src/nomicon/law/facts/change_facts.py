@@ -41,6 +41,8 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
         "burdens": old.burdens,
         "settings_only": False,
         "code": "",
+        "settings": old.settings,
+        "answers": old.answers,
         "restated": False,
         "judgement": None,
         "effects": (),
@@ -53,6 +55,8 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
                 "words": text.words,
                 "burdens": text.burdens,
                 "code": text.code,
+                "settings": text.settings,
+                "answers": text.answers,
                 "restated": True,
             }
         case Motion(judgement=number, words=words, effects=effects):
@@ -60,7 +64,7 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
         case Amend() | RepealAmendment():
             return _amended(fact, change, rule)
         case Repeal():
-            fact |= {"words": ""}
+            fact |= {"words": "", "settings": {}, "answers": {}}
     return fact
 
 
@@ -82,6 +86,8 @@ def _amended(fact: ChangeFact, change: Amending, rule: Rule | None) -> ChangeFac
         "words": text.words,
         "burdens": text.burdens,
         "code": brings,
+        "settings": text.settings,
+        "answers": text.answers,
         "restated": restated,
         "settings_only": only,
     }
