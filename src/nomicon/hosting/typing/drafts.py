@@ -34,6 +34,7 @@ from nomicon.rulebooks.files.single import (
     read_moment_typed,
     read_setting_typed,
 )
+from nomicon.rulebooks.ready_rules import ready_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
             return enacted(new_rule_in(draft))
+        case ["enact", "shelf", name] if not draft.block.strip():
+            return enacted(new_rule_in(replace(draft, block=_from_the_shelf(name, draft))))
         case ["enact", text] if not draft.block.strip():
             return enacted(new_rule_in(replace(draft, block=text)))
         case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
@@ -143,6 +146,14 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is not a rule-change. Write: {USAGE}.")
+
+
+def _from_the_shelf(name: str, draft: TypedDraft) -> str:
+    """Return the file of a ready rule. Raises `Invalid` where there is none of this name."""
+    try:
+        return ready_rule(name).text
+    except Malformed as wrong:
+        raise Invalid(f"{draft.where}: {wrong.what}: {name!r}. {wrong.mend}") from None
 
 
 def _effects(words: Sequence[str], draft: TypedDraft) -> tuple[Mapping[str, Plain], ...]:

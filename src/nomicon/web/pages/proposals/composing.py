@@ -14,6 +14,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
+from nomicon.rulebooks.ready_rules import ready_rule
 from nomicon.web.pages.play.forms import nested
 
 KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule", "resolve")
@@ -69,6 +70,11 @@ def composed(sent: Iterable[tuple[str, str]], game: Game) -> Composed:
     listed = changes if isinstance(changes, list) else []
     parts = [_part(one, game) for one in listed if isinstance(one, Mapping) and one.get("change") in KINDS]
     return Composed(_text(told.get("title")), _text(told.get("reason")), _text(told.get("revise")), parts)
+
+
+def from_the_shelf(name: str) -> ChangeForm:
+    """Return the enacting of a ready rule, whose file can be changed in the form. Raises `Malformed`."""
+    return ChangeForm("enact", fields={"file": ready_rule(name).text})
 
 
 def new_part(kind: str, rule: str, game: Game) -> ChangeForm:
