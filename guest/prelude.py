@@ -12,7 +12,7 @@ import types
 
 import values
 from limits import VALUE
-from records import Group, Record, looking
+from records import Group, Record, fingerprint, looking
 from wit_world import host_call
 
 Generator = types.GeneratorType
@@ -196,11 +196,6 @@ def lines(register):
 def rule(number):
     """A rule, by the number it has now."""
     return look_up("rule", number)
-
-
-def fingerprint(text):
-    """The SHA-256 of a text, in 64 letters and digits."""
-    return look_up("fingerprint", text)
 
 
 def proposal_of(number):

@@ -91,7 +91,7 @@ async def rulebooks(request: ApiRequest) -> list[answers.Shelved]:
     return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
 
 
-@get("/shelf", tags=["Moves"], summary="Ready rules to propose", operation_id="listShelf", responses=errors())
+@get("/shelf", tags=["Write rules"], summary="Ready rules to propose", operation_id="listShelf", responses=errors())
 async def ready(request: ApiRequest) -> list[answers.ShelvedRule]:
     """List ready rules. To propose one, send its `rule` with the change `enact`."""
     door = door_of(request)
