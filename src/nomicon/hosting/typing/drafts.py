@@ -26,7 +26,7 @@ from nomicon.hosting.typing.corrections import read_motion_effect
 from nomicon.hosting.typing.plain_rules import is_plain, read_rule_text
 from nomicon.hosting.typing.tokenizer import parts_of
 from nomicon.law.questions.records import claims_kept_as, spread
-from nomicon.play.proposals.motion_effects import effect_told
+from nomicon.play.motions.motion_effects import effect_told
 from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,

@@ -9,7 +9,7 @@ from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.translatable import _
-from nomicon.play.proposals.motion_effects import effect_told
+from nomicon.play.motions.motion_effects import effect_told
 
 OFFERED = 5
 """Drafts offered in one refusal; of more, the rest follow the same form."""

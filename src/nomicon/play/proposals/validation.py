@@ -40,9 +40,9 @@ from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
+from nomicon.play.motions.motion_effects import effects_of, require_doable
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
-from nomicon.play.proposals.motion_effects import effects_of, require_doable
 from nomicon.play.rules.amendment_checks import no_amendment, require_undoable
 from nomicon.play.rules.applying import after_change
 

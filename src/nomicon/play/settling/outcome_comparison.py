@@ -22,8 +22,8 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.effects.carrying import readable_effects
 from nomicon.play.effects.event_facts import given_by
+from nomicon.play.motions.motion_effects import Evolve, with_effects
 from nomicon.play.proposals.effects import ProposalNoted
-from nomicon.play.proposals.motion_effects import Evolve, with_effects
 from nomicon.play.rules.applying import applied, fold
 from nomicon.play.rules.changing import CHANGES
 from nomicon.play.votes.counting import VoteClosed

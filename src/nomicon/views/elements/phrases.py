@@ -13,7 +13,7 @@ from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop, translated
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.proposals.motion_effects import effect_told
+from nomicon.play.motions.motion_effects import effect_told
 from nomicon.views.elements.language import ENGLISH, Language
 
 LINK_SHOWN = 16
