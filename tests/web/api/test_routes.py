@@ -221,20 +221,6 @@ def test_a_refusal_says_why_by_which_rules_and_what_instead(house):
     assert set(told) == {"error", "message", "because", "grounds", "instead"}
 
 
-def test_answers_and_refusals_are_in_the_language_that_a_request_asks_for(house):
-    game = house.founded("German")
-    ann = house.seated(game, "Ann", 2)
-    german = {"Accept-Language": "de-AT, en;q=0.5"}
-    refused = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"}, headers=german).json()
-    assert refused["because"] == "Es gibt keinen Vorschlag 301."
-    assert refused["message"].startswith("Abgelehnt. Es gibt keinen Vorschlag 301.")
-    assert [one["told"] for one in refused["grounds"]] == ["Es gibt keinen Vorschlag 301."]
-    made = ann.post(f"/games/{game}/moves", json=ENACT, headers=german).json()
-    assert made["answers"][0].startswith("Vorgeschlagen: 301, Tea.")
-    voted = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"}, headers={"Accept-Language": "fr"}).json()
-    assert voted["answers"][0] == "Your ballot on 301 is in."
-
-
 def test_a_refusal_tells_apart_a_rule_and_how_it_was_read():
     told = refusal(Refused("No.", ("206/2", "206/2:second ballot=is refused", "203")), Game())
     assert told.grounds == [
