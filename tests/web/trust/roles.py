@@ -114,6 +114,10 @@ ALREADY_IN = (200, 302, 302)
 ELSEWHERE: Mapping[str, Line] = {
     "": Line(PUBLIC, NO_POST),
     "about/": Line(PUBLIC, NO_POST),
+    "watch/": Line(PUBLIC, NO_POST),
+    "watch/<slug:game>/": Line(PUBLIC, NO_POST, "/watch/a-win/"),
+    "join/": Line(everybody(405, 3), everybody(302, 3)),
+    "account/back/<str:secret>/": Line(ABSENT, ABSENT, "/account/back/guessed/"),
     "api/": Line(PUBLIC, NO_POST),
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),

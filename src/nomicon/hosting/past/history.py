@@ -20,7 +20,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table.clock_watch import TrustedClock
 from nomicon.hosting.table.table import Played, Table
-from nomicon.law.questions.precedence import in_order_of_precedence
+from nomicon.law.questions.precedence import CLAIMS, in_order_of_precedence
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
@@ -201,7 +201,7 @@ def rules_meant(history: ImportedHistory) -> dict[int, int]:
 
 def ranked(rules: Ruleset) -> tuple[Rule, ...]:
     """Return the rules as a book lists them: by class, then by the number that the rules go by, whatever they claim."""
-    return in_order_of_precedence(tuple(rules), replace(order_set_by(rules), claims_count=False))
+    return in_order_of_precedence(tuple(rules), order_set_by(rules).without(CLAIMS))
 
 
 def lineage(rule: Rule) -> tuple[int, ...]:

@@ -123,7 +123,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
         base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
-        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at, own),
+        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
         abstained=tuple(player for player in entitled if player not in proposal.ballots),
         in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
@@ -149,12 +149,11 @@ def _quorum(
     return proposal.base, proposal.quorum
 
 
-def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
+def _not_before(proposal: Proposal, earliest: Moment | None) -> Moment | None:
     """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
     stated = [beginning_of(change) for change in proposal.changes]
     if earliest is None or all(begins is None for begins in stated):
         return earliest
-    hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
     return min(Moment(max(earliest, begins or 0)) for begins in stated)
 
 
@@ -200,9 +199,7 @@ def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Heari
     if outcome != ADOPTED:
         return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
     earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
-    return OutcomeDeclared(
-        proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest, hearing)
-    )
+    return OutcomeDeclared(proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest))
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.game.debating import Thread
+from nomicon.web.pages.game.first_steps import FirstSteps
 from nomicon.web.pages.rules.contents import PageGroup
 
 T = TypeVar("T")
@@ -136,6 +137,7 @@ class BoardBesides(TypedDict, total=False):
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool
+    steps: FirstSteps | None
 
 
 class InboxBesides(TypedDict):

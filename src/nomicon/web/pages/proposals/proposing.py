@@ -61,7 +61,10 @@ def propose(request: HttpRequest, game: str) -> HttpResponse:
     form = Composed(revise=request.GET.get("revise", ""))
     kind = request.GET.get("change", "")
     if kind in KINDS:
-        form.parts.append(new_part(kind, request.GET.get("rule", ""), seen.game))
+        part = new_part(kind, request.GET.get("rule", ""), seen.game)
+        if kind == "enact":
+            part.fields |= {name: request.GET[name] for name in ("title", "words") if name in request.GET}
+        form.parts.append(part)
     return _shown(here, form)
 
 
