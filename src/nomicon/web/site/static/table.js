@@ -254,6 +254,11 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && document.querySelector(".keys")) return closeKeys()
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]")
+    if (menu) {
+      menu.open = false
+      menu.querySelector("summary").focus()
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || stored() || isTyping(event)) return undefined
     if (going && Date.now() - going < 1500) {
       going = 0
@@ -304,6 +309,7 @@
   document.addEventListener("click", (event) => {
     const copying = event.target.closest?.("[data-copy]")
     if (copying) copy(copying)
+    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false
     if (event.target.closest?.("[data-keys]")) { event.preventDefault(); showKeys() }
   })
   document.addEventListener("htmx:after:swap", setTimes)
@@ -313,7 +319,7 @@
   setInterval(() => document.querySelector("time[data-left]") && setTimes(), 30000)
   if (address && "EventSource" in window) {
     status.textContent = words.lost
-    document.querySelector(".site-foot > *")?.prepend(status)
+    document.querySelector("footer.foot > *")?.prepend(status)
     document.addEventListener("visibilitychange", attend)
     window.addEventListener("pagehide", rest)
     window.addEventListener("pageshow", attend)
