@@ -30,7 +30,6 @@ from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import (
     ABOVE_AN_AMENDMENT,
-    AMENDMENTS_RETURN,
     CHANGES_BUILD_UP,
     CHANGES_EACH,
     PROTECTED,
@@ -145,7 +144,7 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     if number is not None and layer is None:
         raise _no_amendment(game, rule, number)
     if layer is not None and layer.what != AMENDED:
-        _may_be_undone(game, rule, change, hearing)
+        _refuse_to_amend_a_repeal(game, rule, change)
     if isinstance(change, Amend) and change.text is None:
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)
@@ -169,16 +168,12 @@ def _no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
     return RuleRefusal(f"Proposal {number} has made no amendment of {called}.", (), there)
 
 
-def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
-    """Refuse to change what took an amendment off a rule; it can be undone, where the rules say so."""
-    number = numbered(change.amendment or 0, game)
-    repeal = f"Proposal {number} took an amendment off rule {numbered(rule.number, game)}"
+def _refuse_to_amend_a_repeal(game: Game, rule: Rule, change: Amending) -> None:
+    """Refuse to amend what took an amendment off a rule: it can only be undone."""
     if isinstance(change, Amend):
-        raise RuleRefusal(f"{repeal}; there is nothing in that to amend.", (), "Draft an amendment of the rule.")
-    again = hearing.hear(AMENDMENTS_RETURN)
-    if not again.value:
-        raise RuleRefusal(f"{repeal}, and that cannot be undone.", again.grounds, "Draft an amendment of the rule.")
-    hearing.rest_on(*again.grounds)
+        repeal = f"Proposal {numbered(change.amendment or 0, game)} took an amendment off rule"
+        told = f"{repeal} {numbered(rule.number, game)}; there is nothing in that to amend."
+        raise RuleRefusal(told, (), "Draft an amendment of the rule.")
 
 
 def _class_in(game: Game, named: str, what: str) -> str:
