@@ -46,12 +46,12 @@ const LANGUAGES = {
 }
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "var(--s6)", fontWeight: "600" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--s3)" },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: "var(--s2)" },
-  { tag: [tags.function(tags.variableName), tags.definition(tags.variableName), tags.propertyName], color: "var(--s1)" },
-  { tag: [tags.meta, tags.processingInstruction], color: "var(--s4)" },
-  { tag: tags.comment, color: "var(--faded)", fontStyle: "italic" },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "var(--p6)", fontWeight: "600" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--p3)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: "var(--p2)" },
+  { tag: [tags.function(tags.variableName), tags.definition(tags.variableName), tags.propertyName], color: "var(--p1)" },
+  { tag: [tags.meta, tags.processingInstruction], color: "var(--p4)" },
+  { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
   { tag: tags.heading, fontWeight: "700" },
   { tag: tags.emphasis, fontStyle: "italic" },
   { tag: tags.strong, fontWeight: "700" },
@@ -61,26 +61,26 @@ const colours = HighlightStyle.define([
 
 const look = EditorView.theme({
   "&": {
-    background: "var(--leaf)", color: "var(--ink)", border: "1px solid var(--border)", borderRadius: "var(--round)",
+    background: "var(--card)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "var(--round)",
     fontSize: ".9rem", minHeight: "9rem", maxHeight: "32rem",
   },
   "&.cm-focused": { outline: "3px solid var(--ring)", outlineOffset: "2px" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5", overflow: "auto" },
+  ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5", overflow: "auto" },
   ".cm-content": { caretColor: "var(--ink)", minHeight: "9rem" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { background: "var(--sunk)", color: "var(--faded)", borderRight: "1px solid var(--edge)" },
-  ".cm-activeLine": { background: "color-mix(in srgb, var(--note-leaf) 55%, transparent)" },
+  ".cm-gutters": { background: "var(--sunk)", color: "var(--soft)", borderRight: "1px solid var(--line)" },
+  ".cm-activeLine": { background: "color-mix(in srgb, var(--act-soft) 55%, transparent)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "color-mix(in srgb, var(--act) 28%, transparent)",
   },
-  ".cm-matchingBracket": { background: "var(--good-leaf)", outline: "1px solid var(--good)" },
-  ".cm-selectionMatch, .cm-searchMatch": { background: "var(--warn-leaf)", outline: "1px solid var(--warn)" },
+  ".cm-matchingBracket": { background: "var(--good-soft)", outline: "1px solid var(--good)" },
+  ".cm-selectionMatch, .cm-searchMatch": { background: "var(--warn-soft)", outline: "1px solid var(--warn)" },
   ".cm-tooltip, .cm-panels": {
-    background: "var(--leaf)", color: "var(--ink)", border: "1px solid var(--border)", fontFamily: "var(--sans)",
+    background: "var(--card)", color: "var(--ink)", border: "1px solid var(--edge)", fontFamily: "var(--ui)",
   },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--act)", color: "var(--on-act)" },
   ".cm-panel input, .cm-panel button": {
-    font: "inherit", color: "inherit", background: "var(--leaf)", backgroundImage: "none", border: "1px solid var(--border)",
+    font: "inherit", color: "inherit", background: "var(--card)", backgroundImage: "none", border: "1px solid var(--edge)",
   },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--warn)" },

@@ -21,11 +21,9 @@ from tests.memory_disk import memory_disk
 
 ROOT = Path(__file__).resolve().parents[1]
 COVER_THE_CORE = (
-    "rulebooks/bundled/test_discord_playthroughs.py",
     "rulebooks/bundled/test_mailgame_playthroughs.py",
     "properties",
     "play",
-    "plays",
     "rulebooks/test_mistakes.py",
     "hosting/server/test_options.py",
     "views",
@@ -35,12 +33,12 @@ COVER_THE_CORE = (
 )
 """What of ``tests`` is meant to cover the core: what its modules do, and games played with them.
 
-The games of two rulesets come to all that those of the others do, and are many enough. What takes longest comes first.
+The games of one ruleset come to nearly all that those of the others do. What takes longest comes first.
 Two files test the core from above: the mistakes that the rule check finds, and the moves that players are offered.
 """
 
-AT_FULL_SPEED = ("play/foresight",)
-"""What lies in those folders and is not meant to: games that are played come to what it tries, and it tries much."""
+AT_FULL_SPEED = ("play/foresight", "properties/test_long_games.py", "views/elements/test_secrecy.py")
+"""What lies in those folders and is not meant to: it tries much, and other tests come to all of it."""
 
 LONGEST = ("web", "faults", "docs", "sweeps", "machine")
 """What of the others takes longest, and so comes first: at the end of a run, no test should leave workers waiting."""

@@ -48,8 +48,8 @@ class HostChoices:
     one letters are written to the server's output. `providers` gives client names and secrets of OAuth sign-in.
     `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the record,
     before the host is asked whether the time is right. `feeds` and `rules_in_git` offer what happens in open games, and
-    how their rules grew, to whoever asks. `quotas` limit what one player, one game and one account take;
-    each is written under its own name.
+    how their rules grew, to whoever asks; `calendars` gives each player an address for their deadlines. `quotas` limit
+    what one player, one game and one account take; each is written under its own name.
     """
 
     folder: Path
@@ -64,6 +64,7 @@ class HostChoices:
     language: str = "en"
     behind_proxy: bool = False
     feeds: bool = False
+    calendars: bool = False
     rules_in_git: bool = False
     clock_jump: str = ""
     clock_silence: str = ""
@@ -108,6 +109,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         language=str(told.get("language", "en")),
         behind_proxy=_yes("behind_proxy", told),
         feeds=_yes("feeds", told),
+        calendars=_yes("calendars", told),
         rules_in_git=_yes("rules_in_git", told),
         clock_jump=_length("clock_jump", told, folder),
         clock_silence=_length("clock_silence", told, folder),

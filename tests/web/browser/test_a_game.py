@@ -39,7 +39,7 @@ def found_a_game(page: Page, title: str) -> str:
 def propose_a_larger_quorum(page: Page) -> None:
     """Write another quorum, in words and as a setting, look at what it would do, and propose it."""
     page.get_by_role("link", name="Propose a rule-change").click()
-    page.get_by_role("button", name="Amend a rule").click()
+    page.get_by_role("button", name="Change a rule").click()
     page.get_by_label("Rule", exact=True).select_option("201")
     page.get_by_role("button", name="Show the rule as it stands").click()
     page.get_by_label("Words", exact=True).fill("Quorum is two thirds of the Voters.")
@@ -99,4 +99,4 @@ def test_friends_found_a_game_change_its_quorum_judge_and_win(
     judge(server, game, 1, people)
     ann.goto(f"/games/{game}/")
     expect(ann.locator("#page")).to_contain_text("Game 2")
-    expect(ann.locator(".state")).to_contain_text("Ann")
+    expect(ann.locator(".head")).to_contain_text("Ann")

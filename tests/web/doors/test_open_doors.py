@@ -17,7 +17,7 @@ from tests.web.serving import PATIENCE, TEST_CLOCK, Served, seated, serving
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 RFC_4287_OF_AN_ENTRY = ("id", "title", "updated", "author/a:name", "content")
-OFFERED = "feeds = true\nrules_in_git = true\n"
+OFFERED = "feeds = true\nrules_in_git = true\ncalendars = true\n"
 
 
 @dataclass(frozen=True, slots=True)

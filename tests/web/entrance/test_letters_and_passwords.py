@@ -73,10 +73,10 @@ def test_whoever_forgot_the_password_gets_a_letter_and_chooses_another(entrance:
     page.wait_for_url("**/key/done/")
     page.goto("/account/login/")
     sends(page, login=email, password=PASSWORD)
-    assert page.locator(".site-nav a[href='/account/']").count() == 0
+    assert page.locator(".bar-links a[href='/account/']").count() == 0
     sends(page, login=email, password=OTHER)
     page.wait_for_url("**/")
-    assert page.inner_text(".site-nav a[href='/account/']") == name
+    assert page.inner_text(".bar-links a[href='/account/']") == name
     page.goto(link_in(letter))
     assert page.locator("[name=password1]").count() == 0  # The link was good once.
     known.goto("/account/")
@@ -126,7 +126,7 @@ def test_a_guest_who_gives_an_address_is_asked_to_confirm_it_and_gets_in_by_it(
     other.goto("/account/login/")
     sends(other, login=email, password=PASSWORD)
     other.wait_for_url("**/")
-    assert "Gus" in other.inner_text(".site-nav a[href='/account/']")
+    assert "Gus" in other.inner_text(".bar-links a[href='/account/']")
 
 
 def test_one_sees_where_one_is_signed_in_and_signs_the_others_out(entrance: Entrance, visits: Callable[..., Page]):
@@ -157,7 +157,7 @@ def test_a_password_is_changed_and_that_is_told_by_letter(entrance: Entrance, vi
     sends(page, oldpassword="not this one", password1=OTHER, password2=OTHER)
     assert page.locator("[name=oldpassword][aria-invalid=true]").count() == 1
     sends(page, oldpassword=PASSWORD, password1=OTHER, password2=OTHER)
-    assert page.inner_text(".site-nav a[href='/account/']") == name
+    assert page.inner_text(".bar-links a[href='/account/']") == name
     assert "changed" in entrance.letters.to(email, "Password Changed")
 
 
@@ -170,5 +170,5 @@ def test_whoever_tries_too_often_is_asked_to_wait_on_a_page(entrance: Entrance, 
         sends(page, login=name, password=f"guess number {number}")
     assert "Too many failed login attempts" in page.inner_text("main")
     sends(page, login=name, password=PASSWORD)
-    assert page.locator(".site-nav a[href='/account/']").count() == 0
+    assert page.locator(".bar-links a[href='/account/']").count() == 0
     assert barriers(page) == ""

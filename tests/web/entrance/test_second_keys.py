@@ -60,7 +60,7 @@ class Newcomer:
 
     def is_in(self) -> bool:
         """Say whether one is signed in, as the page at hand shows."""
-        return self.page.locator(".site-nav a[href='/account/']").count() == 1
+        return self.page.locator(".bar-links a[href='/account/']").count() == 1
 
 
 @pytest.fixture

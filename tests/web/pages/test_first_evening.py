@@ -38,15 +38,16 @@ def test_where_nothing_waits_and_no_vote_is_open_the_page_says_how_one_begins(ho
     game = founded("minimal")
     ann = person("ann").sit(house, game, "Ann")
     page = text_of(ann.client, f"/games/{game}/")
-    assert "It is for the players to begin something:" in page
+    assert "Nothing is happening yet. To start," in page
     assert f'href="/games/{game}/propose/"' in page
 
 
 def test_what_waits_leads_to_what_it_is_about(table):
     game, ann, jack = table
-    for where in (f"/games/{game}/", f"/games/{game}/inbox/"):
-        page = text_of(ann.client, where)
-        assert re.search(rf'class="what"[^>]*><a href="/games/{game}/proposal/301/">Vote on 301', page)
+    page = text_of(ann.client, f"/games/{game}/")
+    assert re.search(rf'class="card vote">.*?<a href="/games/{game}/proposal/301/"><span class="no">301</span>', page)
+    page = text_of(ann.client, f"/games/{game}/inbox/")
+    assert re.search(rf'class="what"[^>]*><a href="/games/{game}/proposal/301/">Vote on 301', page)
     ann.client.post(f"/games/{game}/moves/", {"move": "invoke", "statement": "Rule 219 is a good rule."})
     assert f'<a href="/games/{game}/judgement/1/">Judge J-1' in text_of(jack.client, f"/games/{game}/inbox/")
 

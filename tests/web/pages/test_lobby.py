@@ -30,7 +30,7 @@ def test_what_waits_for_me_stands_above_my_games_with_its_moment(house, founded,
     ann, ben = person("ann").sit(house, game, "Ann"), person("ben").sit(house, game, "Ben")
     ann.client.post(f"/games/{game}/moves/", {"move": "propose", "changes.0.change": "repeal", "changes.0.rule": "208"})
     page = ben.client.get("/").content.decode()
-    waits = re.search(r'<ul class="waits">(.*?)</ul>', page, re.DOTALL)
+    waits = re.search(r'<ul class="todo">(.*?)</ul>', page, re.DOTALL)
     assert waits is not None
     assert "Vote on 301" in waits[1]
     assert re.search(r'By <time datetime="2\d{3}-', waits[1])

@@ -87,10 +87,18 @@ def test_hosts_see_what_is_wrong_and_can_put_it_away(
     assert str(trouble[0]) in host.get(f"/host/games/{bad}/").content.decode()
     assert host.post(f"/host/games/{bad}/", {"act": "list", "visibility": "hidden"}).status_code == 302
     assert Listing.objects.get(game=bad).visibility == Listing.HIDDEN
+    assert host.get("/host/").status_code == 200
+
+
+@pytest.mark.parametrize("trouble", [TROUBLES["damaged"]])
+def test_what_hosts_take_with_them_holds_the_others_and_says_which_it_does_not(
+    games: tuple[GameId, GameId], person: Callable[..., Person]
+):
+    sound, bad = games
+    host = person("host", host=True).client
     answer = host.post("/host/export/")
     with ZipFile(io.BytesIO(b"".join(answer))) as archive:
         names = archive.namelist()
         assert any(f"-{sound}.json" in name for name in names)
         assert not any(f"-{bad}." in name for name in names)
         assert f"{bad} is not included" in archive.read("README.txt").decode()
-    assert host.get("/host/").status_code == 200

@@ -71,6 +71,18 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
+    "games/<str:game>/proof.play": READ,
+    "games/<str:game>/proposal/<proposal:number>/proof.play": Line(
+        everybody(200), everybody(405), "proposal/301/proof.play"
+    ),
+    **{
+        f"games/<str:game>/{address}": Line(everybody(404), everybody(405), at)
+        for address, at in (
+            ("feed.atom", "feed.atom"),
+            ("rules.bundle", "rules.bundle"),
+            ("rules.git/<path:name>", "rules.git/info/refs"),
+        )
+    },  # The house offers none of these; `tests/web/doors` has one that does.
     "games/<str:game>/join/": Line((302, 200, 200, 200, 302, 302, 200), (302, 200, 200, 200, 302, 302, 200)),
     "games/<str:game>/invite/": Line(
         (404, 404, 404, 200, 200, 200, 200), (404, 404, 404, 302, 302, 302, 302), sends={"withdraw": "no such link"}
@@ -102,10 +114,16 @@ ALREADY_IN = (200, 302, 302)
 ELSEWHERE: Mapping[str, Line] = {
     "": Line(PUBLIC, NO_POST),
     "about/": Line(PUBLIC, NO_POST),
+    "watch/": Line(PUBLIC, NO_POST),
+    "watch/<slug:game>/": Line(PUBLIC, NO_POST, "/watch/a-win/"),
+    "join/": Line(everybody(405, 3), everybody(302, 3)),
+    "account/back/<str:secret>/": Line(ABSENT, ABSENT, "/account/back/guessed/"),
     "api/": Line(PUBLIC, NO_POST),
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
+    "feeds/<str:secret>.ics": Line(ABSENT, NO_POST, "/feeds/guessed.ics"),
+    "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
     "language/setlang/": Line(everybody(302, 3), everybody(302, 3)),
     "theme/": Line(everybody(405, 3), everybody(302, 3)),
     "demonstration/clock/": Line(everybody(405, 3), everybody(404, 3)),

@@ -53,7 +53,7 @@ from nomicon.views.proposals.touching import touching, touching_told
 from nomicon.views.proposals.vote_terms import terms_of, terms_rows
 from nomicon.views.proposals.what_if import tried_out, tried_out_told
 from nomicon.views.rules.differences import BLANK, difference, difference_text, header_lines
-from nomicon.views.sentences.telling import ready_to_settle, statement_on
+from nomicon.views.sentences.drafting import ready_to_settle, statement_on
 
 # -- One proposal --------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
 
 def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     change = known.changes[place]
-    old, new = _texts(seen, known, place)
+    old, new = change_texts(seen, known, place)
     return {
         "kind": kind_of(change),
         "rule": getattr(change, "rule", None),
@@ -128,7 +128,7 @@ def _effect(known: Proposal, place: int) -> ChangeEffect:
     return {"effect": known.effect, "because": known.because if known.effect == WITHOUT_EFFECT else ""}
 
 
-def _texts(seen: Seen, known: Proposal, place: int) -> tuple[RuleText, RuleText]:
+def change_texts(seen: Seen, known: Proposal, place: int) -> tuple[RuleText, RuleText]:
     """Return a rule's text before and after a change: as it was when the change took effect, or as it would be now."""
     change = known.changes[place]
     if isinstance(change, Amend | RepealAmendment | Repeal) and place in known.began:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Plain
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions.questions import ADOPTED, CORRECTIONS_NEED
 from nomicon.law.resolution.hearing import Hearing
@@ -25,19 +27,24 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     """
     if not proposal.is_open:
         return None
+    needed, rules = _needed(proposal, game)
+    told = needed.because if isinstance(needed, Undetermined) else None if needed is None else threshold_told(needed)
+    return {"told": told, "rules": [rule.number for rule in rules]}
+
+
+def threshold_needed(proposal: Proposal, game: Game) -> Threshold | None:
+    """Return how many votes it takes to adopt an open proposal; None where no header gives a figure."""
+    needed = _needed(proposal, game)[0] if proposal.is_open else None
+    return needed if isinstance(needed, Threshold) else None
+
+
+def _needed(proposal: Proposal, game: Game) -> tuple[Threshold | Undetermined | None, Sequence[Rule]]:
+    """Return how many votes it takes, as far as headers say; and the rules that speak to it."""
     law = game.rules if proposal.law is None else proposal.law
     hearing = Hearing(game, RuleCache(Mute()), game.at)
     if needs_everybody(game, proposal, hearing):
-        rules = in_order(law, f"answers:{CORRECTIONS_NEED.name}")
-        return {"told": threshold_told(EVERYBODY), "rules": [rule.number for rule in rules]}
+        return EVERYBODY, in_order(law, f"answers:{CORRECTIONS_NEED.name}")
     name = answered_as(proposal, ADOPTED, law, hearing)
     given = standing_answer(game, name, law)
-    return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{name}")]}
-
-
-def _told(given: Plain | Undetermined) -> str | None:
-    """Say what a standing answer takes; where no rule says how many votes are enough, that."""
-    if isinstance(given, Undetermined):
-        return given.because
-    read = None if given is None else ADOPTED.reads(given)
-    return threshold_told(read) if isinstance(read, Threshold) else None
+    read = given if given is None or isinstance(given, Undetermined) else ADOPTED.reads(given)
+    return read if isinstance(read, Threshold | Undetermined) else None, in_order(law, f"answers:{name}")

@@ -86,6 +86,7 @@ class Invitation(models.Model):
 
     game = models.CharField(max_length=TITLE_LENGTH, db_index=True)
     secret = models.CharField(max_length=40, unique=True, default=new_secret)
+    code = models.CharField(max_length=12, unique=True, null=True)
     made_by = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="invitations")
     made = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField(null=True, blank=True)
@@ -116,6 +117,14 @@ class Token(models.Model):
     expires = models.DateTimeField(null=True, blank=True)
     used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
+
+
+class CalendarAddress(models.Model):
+    """The address at which a calendar reads the deadlines of an account. Only its digest is kept."""
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="calendar")
+    digest = models.CharField(max_length=64, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
 
 
 class HostAct(models.Model):

@@ -20,6 +20,7 @@ class PageSurroundings(TypedDict):
 
     house_name: str
     signups: str
+    calendars: bool
     theme: str
     themes: list[tuple[str, str]]
     scripts_say: str

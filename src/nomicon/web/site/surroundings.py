@@ -17,6 +17,7 @@ def surroundings(request: HttpRequest) -> PageSurroundings:
     return {
         "house_name": choices.name,
         "signups": choices.signups,
+        "calendars": choices.calendars,
         "theme": theme_of(request),
         "themes": themes(),
         "scripts_say": scripts_say(),

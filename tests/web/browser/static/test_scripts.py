@@ -30,7 +30,7 @@ def page_with(main: str, *, live: bool = False, entry: int = 1, editor: bool = F
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>'
         f'<link rel="stylesheet" href="/static/nomicon.css"></head><body{listens}><main id="main"><h1>A page</h1>'
-        f'<div id="page">{main}</div></main><footer class="site-foot"><div><p>Nomicon</p></div></footer>'
+        f'<div id="page">{main}</div></main><footer class="foot"><div><p>Nomicon</p></div></footer>'
         '<script src="/static/htmx/htmx.min.js" defer></script><script src="/static/table.js" defer></script>'
         f"{more}</body></html>"
     )

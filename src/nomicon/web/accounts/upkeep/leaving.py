@@ -13,7 +13,17 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from nomicon.hosting.invalid import Invalid
-from nomicon.web.accounts.models import Account, Draft, Guest, HostAct, Invitation, Listing, Remark, Token
+from nomicon.web.accounts.models import (
+    Account,
+    CalendarAddress,
+    Draft,
+    Guest,
+    HostAct,
+    Invitation,
+    Listing,
+    Remark,
+    Token,
+)
 
 Told = tuple[str, Mapping[str, object]]
 """A sentence of the catalogue, and what is put into it."""
@@ -71,6 +81,7 @@ def _of_games(account: Account) -> dict[str, object]:
             {"game": one.game, "founded": _moment(one.founded)}
             for one in Listing.objects.filter(founder=account).order_by("game")
         ],
+        "calendar_addresses": [_moment(one.made) for one in CalendarAddress.objects.filter(account=account)],
         "tokens": [
             {
                 "name": one.name,
@@ -164,6 +175,8 @@ def what_goes(account: Account) -> Iterator[Told]:
         gettext_noop("Your tokens (%(tokens)s). Programs that play for you lose access."),
         {"tokens": Token.objects.filter(account=account, revoked__isnull=True).count()},
     )
+    if CalendarAddress.objects.filter(account=account).exists():
+        yield gettext_noop("The address at which your calendar reads your deadlines."), {}
     yield (
         gettext_noop("Your drafts (%(drafts)s), and the words of your remarks in debates (%(remarks)s)."),
         {

@@ -14,7 +14,13 @@ from nomicon.views.game.desk_pages import WaitingThing
 from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.components.activity import MomentShown
+from nomicon.web.pages.components.needs import NeedShown
+from nomicon.web.pages.components.scores import ScoresShown
+from nomicon.web.pages.components.votes import TallyShown, VoteShown
+from nomicon.web.pages.components.wins import WinShown
 from nomicon.web.pages.game.debating import Thread
+from nomicon.web.pages.game.first_steps import FirstSteps
 from nomicon.web.pages.rules.contents import PageGroup
 
 T = TypeVar("T")
@@ -128,14 +134,24 @@ class WaitingItems(TypedDict):
 
 
 class BoardBesides(TypedDict, total=False):
-    """What hosts did, the pages there are, and for a player what waits and what may be done."""
+    """Votes, scores, what happened, what hosts did, the pages there are, and for a player what is to do.
+
+    `to_vote` are the votes in which the viewer's ballot is missing, `open_votes` the others, `todo` what is no vote.
+    """
 
     host_acts: Sequence[HostAct]
+    open_votes: list[VoteShown]
+    todo: list[AnsweredItem]
+    to_vote: list[VoteShown]
+    to_do_count: int
+    scores: ScoresShown | None
+    win: WinShown | None
+    moments: list[MomentShown]
     contents: list[PageGroup]
-    inbox: WaitingItems
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool
+    steps: FirstSteps | None
 
 
 class InboxBesides(TypedDict):
@@ -153,7 +169,21 @@ class ProposalBesides(TypedDict):
     paper: BallotPaper | None
     otherwise: str
     owed: list[AnsweredItem]
+    few_choices: bool
+    tally: TallyShown | None
+    needs: list[NeedShown]
+
+
+class ProposalsBesides(TypedDict):
+    """The time that each open vote has left, where there are several."""
+
     clock: Picture | None
+
+
+class PlayersBesides(TypedDict):
+    """The scoreboard of all players."""
+
+    scores: ScoresShown | None
 
 
 class DeskBesides(TypedDict, total=False):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nomicon.game.names import ProposalNumber
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.desk_pages import DeskPage, InboxPage
 from nomicon.views.game.pages import BoardPage
-from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
-from nomicon.views.proposals.pages import ProposalPage, VotesPage
+from nomicon.views.players.pages import MapPage, PlayersPage, QuantityPage, TurnsPage
+from nomicon.views.proposals.pages import ProposalPage, ProposalsPage, VotesPage
 from nomicon.views.rules.pages import CitationsPage, RulePage
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages.charts.agreement import agreement_picture
@@ -19,6 +20,11 @@ from nomicon.web.pages.charts.courses import course_picture
 from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
+from nomicon.web.pages.components.activity import moments_shown
+from nomicon.web.pages.components.needs import needs_shown
+from nomicon.web.pages.components.scores import scores_shown
+from nomicon.web.pages.components.votes import ONE_PRESS, open_votes, tally_shown
+from nomicon.web.pages.components.wins import win_shown
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
@@ -30,22 +36,43 @@ from nomicon.web.pages.game.contexts import (
     InboxBesides,
     LineageBesides,
     MapBesides,
+    PlayersBesides,
     ProposalBesides,
+    ProposalsBesides,
     TurnsBesides,
 )
 from nomicon.web.pages.game.debating import threads
+from nomicon.web.pages.game.first_steps import first_steps
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
 from nomicon.web.pages.visit import PageVisit
 
+MOST_SCORES = 100
+"""Players whose scores the page of the players draws; the table below has all."""
+
 
 def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
-    shown: BoardBesides = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
+    items = waiting(seen)["items"] if here.player is not None and here.until is None else []
+    votes = open_votes(seen, items)
+    to_vote = [one for one in votes if one["otherwise"]]
+    numbers = {one["number"] for one in to_vote}
+    shown: BoardBesides = {
+        "host_acts": last_acts(here.game),
+        "contents": contents(here, page),
+        "open_votes": [one for one in votes if not one["otherwise"]],
+        "to_vote": to_vote,
+        "to_do_count": len(items),
+        "todo": [one for one in items if one["kind"] != "vote" or one["about"].get("proposal") not in numbers],
+        "scores": scores_shown(seen),
+        "win": win_shown(seen),
+        "moments": moments_shown(page["last"]),
+    }
     if here.player is None:
         return shown
     may = offered(here)
     proposes = any(one["proposes"] for one in may["options"])
-    shown |= {"inbox": waiting(seen), "options": may["options"], "barred": may["barred"], "may_propose": proposes}
+    shown |= {"options": may["options"], "barred": may["barred"], "may_propose": proposes}
+    shown |= {"steps": first_steps(here, seen, proposes)}
     return shown
 
 
@@ -62,8 +89,15 @@ def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBeside
         "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
         "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
-        "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
+        "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS,
+        "tally": tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])]),
+        "needs": needs_shown(seen, page),
     }
+
+
+def _proposals(here: PageVisit, seen: Seen, page: ProposalsPage) -> ProposalsBesides:
+    votes = [one for one in page["proposals"] if one["state"] == "open"]
+    return {"clock": clock_picture(votes, iso(seen.at) or "") if len(votes) > 1 else None}
 
 
 def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
@@ -76,6 +110,10 @@ def _rule(here: PageVisit, seen: Seen, page: RulePage) -> LineageBesides:
 
 def _citations(here: PageVisit, seen: Seen, page: CitationsPage) -> CitationsBesides:
     return {"drawn": citations_picture(page)}
+
+
+def _players(here: PageVisit, seen: Seen, page: PlayersPage) -> PlayersBesides:
+    return {"scores": scores_shown(seen, most=MOST_SCORES)}
 
 
 def _quantity(here: PageVisit, seen: Seen, page: QuantityPage) -> CourseBesides:
@@ -116,6 +154,8 @@ BESIDES: Mapping[str, record.Besides] = {
     "claims": record.claims,
     "judgements": record.judgements,
     "proposal": _proposal,
+    "proposals": _proposals,
+    "players": _players,
     "quantity": _quantity,
     "votes": _votes,
     "turns": _turns,

@@ -1,29 +1,26 @@
-"""The links that stand above every page of a game."""
+"""The bar of a game: the pages one goes to most, and More, with those that this game has a use for."""
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from django import template
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.game.state import Game
 from nomicon.web.pages.templatetags.games import Context, page_url
 
 register = template.Library()
 
 NAVIGATION = (
     ("board", gettext_noop("Game"), "b"),
-    ("inbox", gettext_noop("Waiting"), "w"),
     ("rules", gettext_noop("Rules"), "r"),
     ("proposals", gettext_noop("Proposals"), "p"),
     ("players", gettext_noop("Players"), "l"),
-    ("judgements", gettext_noop("Judgements"), "j"),
-    ("history", gettext_noop("History"), "h"),
-    ("desk", gettext_noop("Desk"), "d"),
 )
-"""The pages one goes to most, each with its key; all others are listed on the game's own."""
-
+"""The pages one goes to most, each with its key."""
 
 WITHIN = {
     "rules": (
@@ -48,21 +45,76 @@ WITHIN = {
 """Under which of them others stand, so that a reader sees where they are."""
 
 
-@register.simple_tag(takes_context=True)
-def game_nav(context: Context) -> SafeString:
-    """Return the links that stand above every page of a game."""
+class BarLink(TypedDict):
+    """A link in the bar: its icon, its key, and `page` or `true` where the reader is on it or under it."""
+
+    view: str
+    address: str
+    name: str
+    key: str
+    current: str
+
+
+class BarShown(TypedDict):
+    """The links of the bar, and those behind More; `propose` is empty where the reader cannot propose."""
+
+    title: str
+    links: list[BarLink]
+    more: list[BarLink]
+    propose: str
+
+
+@register.inclusion_tag("components/game_bar.html", takes_context=True)
+def game_bar(context: Context) -> BarShown:
+    """Show the bar of a game."""
+    game: Game = context["seen"].game
     here = context["view"].name if context.get("view") else ""
-    return format_html_join(
-        "\n",
-        '<li><a href="{}" data-key="{}"{}>{}</a></li>',
-        (
-            (page_url(context, view), key, _current(view, here), _(name))
-            for view, name, key in NAVIGATION
-            if view != "inbox" or context.get("viewer")
-        ),
-    )
+    holds = any(context.get("viewer") in office.holders for office in game.offices.values())
+    links = [*NAVIGATION, *([("desk", _("Desk"), "d")] if holds else [])]
+    return {
+        "title": game.title,
+        "links": [_link(context, here, *one) for one in links],
+        "more": [*(_link(context, here, *one) for one in _behind_more(context, game, holds)), *_leading(context)],
+        "propose": proposing(context),
+    }
 
 
-def _current(view: str, here: str) -> str:
-    within = mark_safe(' aria-current="true"') if here in WITHIN.get(view, ()) else ""
-    return mark_safe(' aria-current="page"') if view == here else within
+def _behind_more(context: Context, game: Game, holds: bool) -> list[tuple[str, str, str]]:
+    """Name the pages behind More; those of judgements and claims once there are any."""
+    return [
+        *([("inbox", _("To do"), "w")] if context.get("viewer") else []),
+        ("history", _("History"), "h"),
+        ("judgements", _("Judgements"), "j"),
+        *([("claims", _("Claims"), "c")] if game.claims else []),
+        *([] if holds else [("desk", _("Duties"), "d")]),
+        ("votes", _("Results of votes"), "v"),
+        ("search", _("Search the rules"), "s"),
+    ]
+
+
+def _leading(context: Context) -> list[BarLink]:
+    """Return the links that lead to no view."""
+    found: list[BarLink] = []
+    if context.get("may_invite") and not context.get("until"):
+        invite = reverse("invite", args=[context["game"]])
+        found.append({"view": "", "address": invite, "name": _("Invite people"), "key": "i", "current": ""})
+    pages = f"{page_url(context, 'board')}#all-pages"
+    return [*found, {"view": "", "address": pages, "name": _("All pages of this game"), "key": "o", "current": ""}]
+
+
+def proposing(context: Context) -> str:
+    """Return where the reader can propose; empty where they cannot: they have no seat, or look at the past."""
+    if not context.get("is_player") or context.get("until") or context.get("over") or context.get("only_read"):
+        return ""
+    return reverse("propose", args=[context["game"]])
+
+
+def _link(context: Context, here: str, view: str, name: str, key: str) -> BarLink:
+    current = "page" if view == here else "true" if here in WITHIN.get(view, ()) else ""
+    return {"view": view, "address": page_url(context, view), "name": _(name), "key": key, "current": current}
+
+
+@register.inclusion_tag("components/propose_button.html", takes_context=True)
+def propose_button(context: Context) -> dict[str, str]:
+    """Show the main button of a game's pages."""
+    return {"propose": proposing(context)}

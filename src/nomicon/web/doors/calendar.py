@@ -1,0 +1,108 @@
+"""A player's deadlines as a calendar (RFC 5545): one event for each thing that waits for them, in all their games.
+
+Whoever has the address can read it, so it is as secret as a password. Of games that are not open to everybody it names
+nothing: calendars lie with other companies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.http import parse_etags, quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.replacing import replace
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.secrecy import newest_entries
+from nomicon.views.game.desk import inbox
+from nomicon.views.game.desk_pages import InboxItem
+from nomicon.web.accounts.models import Account, CalendarAddress, Listing, Seat
+from nomicon.web.accounts.seats.doors import listing_of, may_see
+from nomicon.web.doors.open_games import not_offered
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.translations import OF_THE_READER
+from nomicon.web.tools import the_house
+
+KIND = "text/calendar; charset=utf-8"
+HEADLINE = 120
+ASK_AGAIN = "PT15M"
+"""How long a program should wait before it looks again."""
+
+
+@require_safe
+def calendar(request: HttpRequest, secret: str) -> HttpResponse:
+    """Return the deadlines of whoever made this address."""
+    house = the_house()
+    if not house.choices.calendars:
+        raise not_offered()
+    known = CalendarAddress.objects.filter(digest=digest_of(secret)).select_related("account").first()
+    if known is None or not known.account.is_active:
+        raise Http404(_("There is no calendar at this address. Make a new address on the page of your account."))
+    with translation.override(house.choices.language):
+        written = _calendar(known.account).to_ical()
+    etag = quote_etag(sha256(written).hexdigest())
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(written, content_type=KIND, headers=headers)
+
+
+def digest_of(secret: str) -> str:
+    """Return what is kept of an address."""
+    return sha256(f"calendar {secret}".encode()).hexdigest()
+
+
+def _calendar(account: Account) -> Calendar:
+    made = Calendar()
+    made.add("prodid", "-//Nomicon//Deadlines//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", the_house().choices.name)
+    made.add("refresh-interval;value=duration", ASK_AGAIN)
+    for seat in Seat.objects.filter(account=account).order_by("game"):
+        game = GameId(seat.game)
+        listing = listing_of(game)
+        if may_see(account, game, listing) and the_house().hall.has(game):
+            player = the_house().hall.called(game, PlayerId(seat.player))
+            seen = replace(the_house().hall.seen(game, player), language=OF_THE_READER)
+            for event in _events(seen, game, is_open=listing.visibility == Listing.OPEN):
+                made.add_component(event)
+    return made
+
+
+def _events(seen: Seen, game: GameId, *, is_open: bool) -> Iterator[Event]:
+    for item in inbox(seen)["items"]:
+        if item["by"]:
+            yield _event(seen, game, item, is_open=is_open)
+
+
+def _event(seen: Seen, game: GameId, item: InboxItem, *, is_open: bool) -> Event:
+    """Make the event of a deadline. It is named after its subject, so it moves when its deadline does."""
+    host = the_house().choices.address
+    at = datetime.fromisoformat(item["by"] or "").astimezone(UTC)
+    subject = "/".join([item["kind"], *(str(one) for one in item["about"].values())])
+    digest = sha256(f"{game}/{subject}".encode()).hexdigest()[:32]
+    event = Event()
+    event.add("uid", f"{digest}@{urlsplit(host).hostname}")
+    # Of the last entry that everybody may see: a sealed one must not show.
+    event.add("dtstamp", datetime.fromtimestamp(next(newest_entries(seen)).at, UTC))
+    event.add("dtstart", at)
+    event.add("dtend", at)
+    event.add("transp", "TRANSPARENT")
+    if is_open:
+        event.add("summary", f"{seen.game.title}: {item['what']}"[:HEADLINE])
+        event.add("description", _("If you do nothing: %(otherwise)s.") % {"otherwise": item["otherwise"]})
+        about = item["about"]
+        page = address(game, "proposal", about["proposal"]) if "proposal" in about else address(game, "inbox")
+    else:
+        event.add("summary", _("Something waits for you at a table"))
+        page = address(game, "inbox")
+    event.add("url", host + page)
+    return event

@@ -1,0 +1,149 @@
+"""The components of pages: each is written once, here or in a template under `components/`, and shows a typed value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import PlayerId, RuleNumber
+from nomicon.game.state import Game
+from nomicon.law.questions.numerals import numbered
+from nomicon.views.proposals.pages import ChoiceLine
+from nomicon.web.pages.components.icons import ICONS
+from nomicon.web.pages.components.moments import is_soon, read_moment, spoken_moment
+from nomicon.web.pages.components.votes import kind_of_choice
+from nomicon.web.pages.templatetags.games import Context, page_url
+
+register = template.Library()
+
+HUES = 6
+"""Colours of people's faces; where there are more people some share one, and each has a name beside."""
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Draw an icon; what it means stands beside it in words."""
+    return format_html('<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', mark_safe(ICONS[name]))
+
+
+@register.filter
+def initial(name: object) -> str:
+    """Return the letter that stands in somebody's face."""
+    return str(name).strip()[:1].upper()
+
+
+@register.filter
+def choice_kind(choice: str, choices: Sequence[ChoiceLine]) -> str:
+    """Say whether a choice is for a proposal, against it, or something else."""
+    return kind_of_choice(choice, {one["name"]: one["counts"] for one in choices})
+
+
+class PersonShown(TypedDict):
+    """Somebody who sits, or sat, in the game: a face in the colour of their seat, and their name."""
+
+    name: str
+    address: str
+    hue: int
+    is_viewer: bool
+
+
+@register.inclusion_tag("components/person.html", takes_context=True)
+def person(context: Context, name: str) -> PersonShown:
+    """Show a person of the game, with a link to their page."""
+    game: Game = context["seen"].game
+    seats = list(game.players)
+    player = PlayerId(name)
+    plays = player in game.players
+    return {
+        "name": name,
+        "address": page_url(context, "player", name) if plays or player in game.former else "",
+        "hue": (seats.index(player) if plays else len(seats)) % HUES + 1,
+        "is_viewer": name == context.get("viewer"),
+    }
+
+
+@register.simple_tag(takes_context=True)
+def rule_ref(context: Context, number: int, named: str = "") -> SafeString:
+    """Name a rule as a link; with its title where it is `named` for the first time."""
+    game: Game = context["seen"].game
+    rule = game.rules.numbered(RuleNumber(number))
+    title = f" ({rule.text.title})" if named and rule is not None else ""
+    told = format_html("{} {}{}", _("rule"), numbered(number, game), title)
+    return format_html('<a class="ref" href="{}">{}</a>', page_url(context, "rule", number), told)
+
+
+class ShelfCardShown(TypedDict):
+    """Something that can be added to a form: what, its icon, its name and a few words about it."""
+
+    kind: str
+    picture: str
+    name: str
+    hint: str
+
+
+@register.inclusion_tag("components/shelf_card.html")
+def shelf_card(kind: str, picture: str, name: str, hint: str) -> ShelfCardShown:
+    """Show a button that adds something to a form."""
+    return {"kind": kind, "picture": picture, "name": name, "hint": hint}
+
+
+class WhenShown(TypedDict):
+    """A moment as people say it, what happens then, and the exact moment for whoever asks for it."""
+
+    what: str
+    at: str
+    spoken: str
+    exact: str
+    soon: bool
+
+
+@register.inclusion_tag("components/when.html", takes_context=True)
+def when(context: Context, at: str, what: str = "") -> WhenShown:
+    """Say when something happens."""
+    moment, now = read_moment(at), read_moment(context["at"])
+    return {
+        "what": what,
+        "at": at,
+        "spoken": spoken_moment(moment, now),
+        "exact": f"{moment:%Y-%m-%d %H:%M:%S} UTC",
+        "soon": is_soon(moment, now),
+    }
+
+
+@register.simple_tag(takes_context=True)
+def spoken_time(context: Context, at: str) -> SafeString:
+    """Say a moment within a sentence or a list."""
+    moment, now = read_moment(at), read_moment(context["at"])
+    return format_html(
+        '<time datetime="{}" title="{} UTC" data-told>{}</time>',
+        at,
+        f"{moment:%Y-%m-%d %H:%M:%S}",
+        spoken_moment(moment, now),
+    )
+
+
+@register.simple_block_tag(takes_context=True)
+def why(context: Context, content: str, about: str) -> SafeString:
+    """Fold away what something rests on; the label says of what, so that ten of them differ in a list."""
+    return format_html(
+        '<details class="why"><summary>{}<span class="hidden-text"> {}</span></summary><div>{}</div></details>',
+        _("Why?"),
+        about,
+        content,
+    )
+
+
+@register.simple_block_tag
+def banner(content: str, kind: str = "", role: str = "") -> SafeString:
+    """Set something off that everybody should read; `kind` is good, warn or bad."""
+    return format_html(
+        '<div class="banner{}"{}>{}</div>',
+        f" {kind}" if kind else "",
+        format_html(' role="{}"', role) if role else "",
+        content,
+    )
