@@ -274,14 +274,6 @@ ABOVE_AN_AMENDMENT = Question(
     (),
     "submission",
 )
-AMENDMENTS_RETURN = Question(
-    "amendments_return",
-    "Whether the repeal of an amendment can itself be repealed, so that the amendment applies again.",
-    answer_types.yes_no,
-    True,
-    (),
-    "submission",
-)
 PROPOSALS_EACH = Question(
     "proposals_each",
     "How many open proposals one player may have. 0 means any number.",

@@ -43,7 +43,7 @@ from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_L
 from nomicon.play.motions.motion_effects import effects_of, require_doable
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
-from nomicon.play.rules.amendment_checks import no_amendment, require_undoable
+from nomicon.play.rules.amendment_checks import no_amendment, refuse_to_amend_a_repeal
 from nomicon.play.rules.applying import after_change
 
 
@@ -190,7 +190,7 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     if number is not None and layer is None:
         raise no_amendment(game, rule, number)
     if layer is not None and layer.what != AMENDED:
-        require_undoable(game, rule, change, hearing)
+        refuse_to_amend_a_repeal(game, rule, change)
     if isinstance(change, Amend) and change.text is None:
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)
