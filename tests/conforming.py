@@ -24,7 +24,8 @@ from nomicon.law.language.kind_reading import read
 from nomicon.law.language.kinds import ANYTHING, TEXT, TRUTH, ValueKind, fields_of
 from nomicon.law.language.records import CommonFacts
 from nomicon.law.questions.old_names import OLD_FACTS
-from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.questions import FACTS, question_of
+from nomicon.law.questions.records import facts_of_record
 from nomicon.law.resolution import hearing, requests
 from nomicon.law.resolution.asking import question_asked
 from nomicon.law.resolution.hearing import Hearing
@@ -83,8 +84,9 @@ def _kind_of(speech: Speech, name: str) -> ValueKind:
         return TRUTH
     question = question_of(speech.topic)
     assert question is not None
-    fact = next(field for field in question.fields if field.name == name)
-    return replace(fact.kind, optional=name in question.optional)
+    fact = FACTS[name]  # Who answers a whole record can take the facts of its other fields: they are None.
+    assert fact in question.fields or name in facts_of_record(speech)
+    return replace(fact.kind, optional=name in question.optional or name not in question.facts)
 
 
 def _check_event(name: str, fact: Plain) -> None:

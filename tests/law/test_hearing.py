@@ -49,10 +49,35 @@ def test_the_first_in_order_of_precedence_answers():
 
 
 def test_rules_may_put_the_larger_number_first_and_claims_aside():
-    larger = rule(209, answers={"precedence": "larger number", "claims_of_precedence": "no"})
+    larger = rule(209, answers={"precedence": ["higher class", "larger number"]})
     heard = hearing(larger, rule(210, answers={"quorum": 2}, prevails_over=[211]), rule(211, answers={"quorum": 3}))
 
     assert heard.ask(q.QUORUM).share == 3
+
+
+def test_a_rule_of_an_older_record_says_by_itself_that_claims_do_not_count():
+    once = rule(209, answers={"precedence": "larger number", "claims_of_precedence": "no"})
+    heard = hearing(once, rule(210, answers={"quorum": 2}, prevails_over=[211]), rule(211, answers={"quorum": 3}))
+
+    assert heard.ask(q.QUORUM).share == 3
+
+
+def test_rules_may_rank_equals_by_the_date_of_their_latest_change():
+    newest = rule(209, answers={"precedence": ["higher class", "later date", "larger number"]})
+
+    assert hearing(newest, rule(210, answers={"quorum": 2}), rule(211, answers={"quorum": 3})).ask(q.QUORUM).share == 3
+
+
+def test_a_list_without_the_class_counts_only_where_no_rule_says_what_comes_of_conflicts_between_classes():
+    flat, above = (
+        rule(209, answers={"precedence": ["smaller number"]}),
+        rule(211, answers={"quorum": 3}, status="immutable"),
+    )
+    other = rule(210, answers={"quorum": 2})
+
+    assert hearing(flat, other, above).ask(q.QUORUM).share == 2
+    ranked = rule(212, answers={"conflict_across_classes": "outranked"})
+    assert hearing(flat, other, above, ranked).ask(q.QUORUM).share == 3
 
 
 def test_a_rule_that_passes_leaves_the_answer_to_the_next():

@@ -12,8 +12,19 @@ from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
+from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence, outranks
+from nomicon.law.questions.precedence import (
+    CLAIMS,
+    CLASS,
+    FIGURES,
+    TESTS,
+    RankingRules,
+    in_order_of_precedence,
+    is_open_between,
+    order_of_tests,
+    outranks,
+)
 
 
 def a_rule(
@@ -29,7 +40,16 @@ def a_rule(
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
 
 
+def changed(number: int, at: int, *, over: tuple[int | str, ...] = ()) -> Rule:
+    rule = a_rule(number, over=over)
+    return replace(rule, layers=Series((replace(rule.layers[0], at=Moment(at)),)))
+
+
 BUILT_IN = RankingRules()
+
+
+def by(*tests: str) -> RankingRules:
+    return RankingRules((CLASS, CLAIMS, *tests))
 
 
 def heard(*rules: Rule, order: RankingRules = BUILT_IN) -> list[int]:
@@ -43,20 +63,20 @@ def test_the_smaller_number_is_heard_first():
 
 
 def test_the_larger_number_is_heard_first_where_the_rules_say_so():
-    assert heard(a_rule(301), a_rule(202), a_rule(210), order=RankingRules(larger_first=True)) == [301, 210, 202]
+    assert heard(a_rule(301), a_rule(202), a_rule(210), order=by("larger number")) == [301, 210, 202]
 
 
 def test_the_smaller_ordinal_is_heard_first_where_the_rules_say_so():
     old, new = a_rule(202, ordinal=1080), a_rule(301)
 
-    assert heard(old, new, order=RankingRules(by_ordinal=True)) == [301, 202]
-    assert heard(old, new, order=RankingRules(by_ordinal=True, larger_first=True)) == [202, 301]
+    assert heard(old, new, order=by("smaller ordinal")) == [301, 202]
+    assert heard(old, new, order=by("larger ordinal")) == [202, 301]
     assert heard(old, new) == [202, 301]
 
 
 def test_immutable_rules_are_heard_before_all_others_whatever_their_number():
     assert heard(a_rule(201), a_rule(400, status=IMMUTABLE)) == [400, 201]
-    assert heard(a_rule(500), a_rule(400, status=IMMUTABLE), order=RankingRules(larger_first=True)) == [400, 500]
+    assert heard(a_rule(500), a_rule(400, status=IMMUTABLE), order=by("larger number")) == [400, 500]
 
 
 def test_a_rule_that_claims_precedence_over_another_is_heard_before_it():
@@ -79,7 +99,7 @@ def test_claims_do_not_reach_across_classes():
 
 
 def test_claims_do_not_count_where_the_rules_say_so():
-    assert heard(a_rule(201), a_rule(203, over=(201,)), order=RankingRules(claims_count=False)) == [201, 203]
+    assert heard(a_rule(201), a_rule(203, over=(201,)), order=RankingRules().without(CLAIMS)) == [201, 203]
 
 
 def test_two_rules_that_each_claim_precedence_over_the_other_fall_back_to_their_numbers():
@@ -91,7 +111,7 @@ def test_three_rules_that_claim_in_a_circle_fall_back_to_their_numbers():
     circle = (a_rule(201, over=(202,)), a_rule(202, over=(203,)), a_rule(203, over=(201,)))
 
     assert heard(*circle) == [201, 202, 203]
-    assert heard(*circle, order=RankingRules(larger_first=True)) == [203, 202, 201]
+    assert heard(*circle, order=by("larger number")) == [203, 202, 201]
 
 
 def test_a_claim_outside_a_circle_still_counts():
@@ -136,13 +156,17 @@ def rulesets_of_powers(draw: st.DrawFn) -> tuple[tuple[str, ...], tuple[Rule, ..
     return classes, tuple(rules)
 
 
+LISTS = st.lists(st.sampled_from(TESTS[1:]), unique=True).map(lambda tests: (CLASS, *tests))
+"""Any list of tests that begins with the class."""
+
+
 @settings(max_examples=300, deadline=None)
-@given(drawn=rulesets_of_powers(), larger_first=st.booleans(), lowest_only=st.booleans(), by_ordinal=st.booleans())
+@given(drawn=rulesets_of_powers(), tests=LISTS, lowest_only=st.booleans())
 def test_no_claim_reaches_above_its_own_class_however_many_classes_there_are(
-    drawn: tuple[tuple[str, ...], tuple[Rule, ...]], larger_first: bool, lowest_only: bool, by_ordinal: bool
+    drawn: tuple[tuple[str, ...], tuple[Rule, ...]], tests: tuple[str, ...], lowest_only: bool
 ):
     classes, rules = drawn
-    order = RankingRules(larger_first, by_ordinal=by_ordinal, mutable_only=lowest_only, classes=classes)
+    order = RankingRules(tests, mutable_only=lowest_only, classes=classes)
 
     found = in_order_of_precedence(rules, order)
 
@@ -159,3 +183,46 @@ def test_a_claim_counts_among_rules_of_each_class_alike(power: str):
     assert heard(a_rule(201, status=POWERS[-1]), a_rule(203, over=(201,), status=power), order=order) == (
         [203, 201] if power == POWERS[-1] else [201, 203]
     )
+
+
+def test_rules_can_be_ranked_by_date_and_then_by_number():
+    old, new, as_new = changed(301, 1), changed(202, 9), changed(303, 9)
+
+    assert heard(old, new, as_new, order=by("earlier date", "larger number")) == [301, 303, 202]
+    assert heard(old, new, as_new, order=by("later date", "smaller number")) == [202, 303, 301]
+
+
+def test_a_claim_counts_only_among_rules_that_the_tests_before_it_do_not_rank():
+    order = RankingRules((CLASS, "later date", CLAIMS, "smaller number"))
+    claiming = changed(203, 5, over=(201, 202))
+
+    assert heard(changed(201, 9), changed(202, 5), claiming, order=order) == [201, 203, 202]
+
+
+def test_rules_that_no_test_ranks_are_left_to_a_judge_where_the_rules_say_so():
+    order = RankingRules((CLASS, CLAIMS, "later date"), equals_open=True)
+
+    assert is_open_between(changed(201, 5), changed(202, 5), order)
+    assert not is_open_between(changed(201, 5), changed(202, 6), order)
+    assert not is_open_between(changed(201, 5), changed(202, 5, over=(201,)), order)
+    assert heard(changed(202, 5), changed(201, 5), order=order) == [201, 202]
+
+
+@pytest.mark.parametrize("test", FIGURES)
+def test_one_test_by_itself_comes_after_class_and_claims(test: str):
+    assert order_of_tests(test) == order_of_tests([CLASS, CLAIMS, test])
+
+
+@pytest.mark.parametrize(
+    ("listed", "wrong"),
+    [
+        ([], "is no test"),
+        ([CLASS, "better looks"], "better looks"),
+        (["claims", CLASS], "first"),
+        ([CLASS, "later date", "later date"], "only once"),
+        (3, "is no test"),
+    ],
+)
+def test_a_list_of_tests_that_makes_no_order_is_refused(listed: Plain, wrong: str):
+    with pytest.raises(ValueError, match=wrong):
+        order_of_tests(listed)

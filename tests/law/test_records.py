@@ -60,8 +60,8 @@ def test_stages_nest_in_their_record_and_are_kept_as_their_questions():
         ),
         ("numbering: {first: 401, new_rule: the next}", {"first_proposal": 401, "enacted_number": "the next"}),
         (
-            "precedence: {order: larger number, claims: no}",
-            {"precedence": "larger number", "claims_of_precedence": "no"},
+            "precedence: {order: [higher class, later date], among: mutable rules}",
+            {"precedence": ("higher class", "later date"), "precedence_among": "mutable rules"},
         ),
         ("precedence: larger number", {"precedence": "larger number"}),
         (

@@ -12,9 +12,11 @@ from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
 from tests.sweeps.language import LANGUAGE
+from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
+from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
@@ -26,7 +28,10 @@ SWEEPS: Mapping[str, Sweep] = {
     "isolation": ISOLATION,
     "judges": JUDGES,
     "language": LANGUAGE,
+    "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
     "what-if": WHAT_IF,
+    "what-if-secrets": TWO_WORLDS,
+    "what-if-words": WORDS_ALONE,
 }

@@ -116,14 +116,23 @@ class Rule:
     @property
     def ordinal(self) -> int:
         """Number the latest change made to it that stands; what nobody has changed keeps its own number."""
+        change = self._latest_change()
+        return self.text.ordinal or self.number if change is None or change.proposal is None else change.proposal
+
+    @property
+    def changed_at(self) -> Moment:
+        """Return when the latest change was made to it that stands, or else when it was made."""
+        return (self._latest_change() or self.layers[0]).at
+
+    def _latest_change(self) -> Layer | None:
         out: set[int] = set()
         for place in reversed(range(len(self.layers))):
             layer = self.layers[place]
             if place not in out and isinstance(layer.change, TakenOut):
                 out.update(layer.change.layers)
             elif place not in out and layer.proposal is not None:
-                return layer.proposal
-        return self.text.ordinal or self.number
+                return layer
+        return None
 
     @property
     def ground(self) -> str:

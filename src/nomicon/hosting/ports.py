@@ -13,6 +13,7 @@ from typing import Literal, Protocol, TypeVar
 from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.game.state import Game
 from nomicon.hosting.availability import Availability
+from nomicon.hosting.finding_book import FindingBook, FindingKey
 from nomicon.hosting.troubles import (
     LedgerBusy,
     LedgerDamaged,
@@ -41,6 +42,8 @@ __all__ = [
     "EntryExtras",
     "EntryId",
     "Failure",
+    "FindingBook",
+    "FindingKey",
     "Ledger",
     "LedgerBusy",
     "LedgerDamaged",

@@ -11,6 +11,15 @@ class LedgerBusy(Exception):
     """The record is held by somebody else for longer than we wait; nothing was written."""
 
 
+class PastUnderway(LedgerBusy):
+    """An adopted correction of the game's past is being worked out, and everything in this game waits for it."""
+
+    WORDS = "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(self.WORDS)
+
+
 class LedgerUnreachable(LedgerBusy):
     """The record does not answer, and may have been written all the same; a move's receipt tells, later."""
 

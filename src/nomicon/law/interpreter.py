@@ -20,6 +20,7 @@ __all__ = [
     "Failed",
     "Inspected",
     "Interpreter",
+    "InterpreterStopped",
     "Loaded",
     "LookUp",
     "Plain",
@@ -30,6 +31,10 @@ __all__ = [
 
 LookUp: TypeAlias = Callable[[str, tuple[Plain, ...]], Plain]
 """Answers rule code's look-ups of facts too large to hand over; raises `LookupError` with a sentence for the author."""
+
+
+class InterpreterStopped(Exception):
+    """The interpreter itself does not work, whatever code it is given: nothing is known of that code."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,9 +117,9 @@ def _export() -> Sequence[click.Command]:
 
 
 def _rulebook() -> Sequence[click.Command]:
-    from nomicon.cli.authors import authors
+    from nomicon.cli.authors import measuring
 
-    return authors.COMMANDS
+    return measuring.COMMANDS
 
 
 def _playthroughs() -> Sequence[click.Command]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -32,7 +32,7 @@ from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock
 from nomicon.hosting.table.table import VERSION, Table
 from nomicon.main.demonstration import GAMES, play_games
 from nomicon.main.folders import data_folder, database_at, in_postgres, set_up_accounts
-from nomicon.main.table import open_record, sandbox
+from nomicon.main.table import open_findings, open_record, sandbox
 from nomicon.play.engine import bench
 from nomicon.web.choices import HostChoices, read_choices
 
@@ -86,6 +86,10 @@ def _must_be_writable(folder: Path) -> None:
             )
 
 
+SEARCHES = 2
+"""How many searches for what changes would do are made at once, each in a sandbox of its own."""
+
+
 @contextmanager
 def open_house(serving: Serving) -> Iterator[Services]:
     """Open everything that a server works with: one record, one writer, one keeper of time."""
@@ -100,9 +104,12 @@ def open_house(serving: Serving) -> Iterator[Services]:
                 play_games(ledger, folder, SystemClock().now())
         clock = _clock_of(serving, ledger, choices.clock_bounds)
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
-        foreseer = Foreseer(bench(Sandbox()), proves=proof_of, correcting=bench(Sandbox()))
+        searching = [bench(Sandbox()) for _ in range(SEARCHES)]
         with (
-            GameServer(table, bench(Sandbox()), choices.quotas, foreseer) as hall,
+            closing(open_findings(place.where)) as book,
+            GameServer(
+                table, bench(Sandbox()), choices.quotas, Foreseer(searching, proves=proof_of, book=book)
+            ) as hall,
             Timekeeper(hall, clock, hub.renew_pages) as keeper,
             ledger.listen(_hearing(everybody, keeper)),
         ):

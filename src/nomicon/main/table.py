@@ -24,6 +24,7 @@ from nomicon.play.engine import DECIDES, EVOLVES, bench
 if TYPE_CHECKING:
     from nomicon.adapters.sandbox.sandbox import Sandbox
     from nomicon.hosting.playthroughs.run import Stage
+    from nomicon.hosting.ports import FindingBook
     from nomicon.play.foresight.watching import SearchMemory
 
 
@@ -59,6 +60,21 @@ def open_record(where: Where, engine: str = VERSION) -> LastingRecord:
     from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 
     return open_ledger(where, codec(), engine)
+
+
+def open_findings(where: Where) -> FindingBook:
+    """Return the book of findings beside the record at a place; whoever opens it closes it."""
+    from nomicon.adapters.ledgers.findings.writing import FindingForms
+    from nomicon.hosting.foresight.advice import FOUND
+
+    forms = FindingForms(tuple(DECIDES), FOUND)
+    if isinstance(where, Path):
+        from nomicon.adapters.ledgers.findings.sqlite import SqliteFindings, findings_beside
+
+        return SqliteFindings(findings_beside(where), forms)
+    from nomicon.adapters.ledgers.findings.postgres import PostgresFindings
+
+    return PostgresFindings(where, forms)
 
 
 @contextmanager

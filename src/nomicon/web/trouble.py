@@ -84,6 +84,12 @@ AWAY: tuple[tuple[type[Exception], str], ...] = (
         gettext_noop("The record could not be written, so your move was not made. Try again in a minute."),
     ),
     (troubles.LedgerMoved, gettext_noop("Others are writing in this game right now. Nothing was written. Try again.")),
+    (
+        troubles.PastUnderway,
+        gettext_noop(
+            "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
+        ),
+    ),
     (troubles.LedgerBusy, gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
 )
 """What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""

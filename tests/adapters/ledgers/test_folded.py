@@ -11,14 +11,16 @@ import pytest
 from rpds import HashTrieMap
 
 from nomicon.adapters.ledgers.snapshots import codec
+from nomicon.game.changes import CorrectPast
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import DEFEATED, Proposal
+from nomicon.game.proposals import DEFEATED, OPEN, Proposal
 from nomicon.game.rules import Layer, Rule, Ruleset
 from nomicon.game.state import Game, Player
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import EntryId, Snapshot
+from nomicon.play.judging.claiming import Declare
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
 
 PLAYER = Player(PlayerId("Ann"), 1, Moment(5))
@@ -157,3 +159,17 @@ def test_a_folded_game_can_name_no_function_and_run_no_code(tmp_path, data):
         with behind_its_back(path) as db:
             db.execute("UPDATE remembered SET folded = ?", (header + b"\n" + data,))
         assert ledger.remembered(GAME) is None
+
+
+def test_a_game_with_a_correction_on_the_table_comes_back_with_the_move_in_it():
+    move = Declare(PLAYER.id, "I wear a hat.")
+    number = ProposalNumber(-1)
+    correction = CorrectPast(words="Another move.", how="replace", at="2", move=move)
+    motion = Proposal(number, PLAYER.id, (correction,), Moment(5), "", state=OPEN)
+    proposals, active = FOLDED.proposals.insert(number, motion), FOLDED.active.insert(number, Moment(9))
+    game = replace(FOLDED, proposals=proposals, active=active)
+    apart = parts()
+    data = codec.freeze(at_first(game), ENGINE, apart)[0]
+    back = thawed(data, apart)
+    assert back is not None
+    assert back.proposals[number].changes == (correction,)

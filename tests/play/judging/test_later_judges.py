@@ -66,7 +66,7 @@ def test_no_claim_prevails_over_the_rule_that_ranks_rules():
     )
     playing = Playing(VOTES, ranks, claims, rule(204, answers={"voting_period": "1 day"}))
     order = Hearing(playing.game, BENCH, NOON).order(playing.game.rules)
-    assert (order.larger_first, order.claims_count) == (False, True)
+    assert order.tests == ("higher class", "claims", "smaller number")
 
 
 def test_a_claim_reaches_no_rule_of_a_higher_class():

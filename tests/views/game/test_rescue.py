@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomicon.game.values.replacing import replace
-from nomicon.play.amendability.stuck import Stuckness
-from nomicon.views.elements.page import NO_ADVICE, Advice
+from nomicon.views.elements.page import NO_ADVICE, Advice, SearchFailed
 from nomicon.views.view import as_text, view_named
 from tests.play.playing import ANN
 from tests.views.rules.test_amendable import seen_after
@@ -86,7 +85,7 @@ def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program
     for advice, told in (
         (NO_ADVICE, "Nobody looks"),
         (Advice(stuck=lambda game: None), "still looking"),
-        (Advice(stuck=lambda game: Stuckness(failed=True)), "failed"),
+        (Advice(stuck=lambda game: SearchFailed("the program failed")), "failed"),
     ):
         page = view_named(["rescues"], replace(seen, advice=advice, viewer=ANN))
         assert page["stuck"] is None

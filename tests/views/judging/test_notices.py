@@ -18,7 +18,7 @@ from tests.play.playing import ANN, BEN, CAT, GAME, Playing, enacting, rule
 
 def told(playing: Playing) -> list[str]:
     """Return what the notices say."""
-    return [one["what"] for one in notices(playing.game)]
+    return [one["what"] for one in notices(Seen(playing.game, (), None, playing.game.at))]
 
 
 def office(**answers: Any) -> Playing:
@@ -32,7 +32,7 @@ def test_an_officer_who_has_left_holds_the_office_in_name_and_a_judge_can_name_a
     assert told(playing) == []
     playing.makes(Forfeit(CAT))
 
-    (notice,) = notices(playing.game)
+    (notice,) = notices(Seen(playing.game, (), None, playing.game.at))
     assert notice["what"].startswith("Cat left and is Clerk in name only, until somebody else takes the office.")
     assert notice["move"] == 'invoke "Ann is Clerk." correct appoint Clerk Ann'
     page = VIEWS["board"].show(Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at))

@@ -198,7 +198,8 @@ def test_where_it_is_for_a_judge_to_find_who_prevails_that_is_told(bench):
 @pytest.mark.parametrize(
     ("header", "number", "counts", "said_by"),
     [
-        ({"answers": {"precedence": "larger number", "claims_of_precedence": False}}, "larger number", False, 212),
+        ({"answers": {"precedence": ["higher class", "larger number"]}}, "larger number", False, 212),
+        ({"answers": {"precedence": "larger ordinal"}}, "larger ordinal", True, 212),
         ({}, "smaller number", True, None),
     ],
 )

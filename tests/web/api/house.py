@@ -192,7 +192,7 @@ def opened(
     looking, linting, foreseeing, correcting = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        foreseer = Foreseer(bench(foreseeing), 60, proof_of, bench(correcting))
+        foreseer = Foreseer([bench(foreseeing), bench(correcting)], 60, proof_of)
         with GameServer(table, bench(looking), quotas, foreseer) as hall:
             house = Services(
                 hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None

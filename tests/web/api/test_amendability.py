@@ -52,4 +52,4 @@ def test_the_map_of_fragile_rules_has_a_line_for_each_rule(house):
     lines = {one["rule"]: one for one in looked_for(ann, f"/games/{game}/fragility")}
     assert set(lines) == set(range(201, 208))
     assert (lines[203]["repeal"], lines[206]["repeal"]) == ("judgement", "vote")
-    assert all(set(one) == {"rule", "repeal", "emptied", "why"} for one in lines.values())
+    assert all(set(one) == {"rule", "repeal", "emptied", "why", "told"} for one in lines.values())

@@ -38,7 +38,7 @@ def test_a_guest_who_signs_out_is_asked_first_and_keeps_the_seat_until_they_are_
     for answer in (passer_by.get("/account/logout/"), passer_by.post("/account/logout/")):
         told = answer.content.decode()
         assert answer.status_code == 200
-        assert "nobody can come back into this account" in told
+        assert "Nobody can come back into this account" in told
         assert f"{game}</a>: Gus" in told
         assert "/account/claim/" in told
     assert "_auth_user_id" in passer_by.session

@@ -71,6 +71,10 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
+    "games/<str:game>/proof.play": READ,
+    "games/<str:game>/proposal/<proposal:number>/proof.play": Line(
+        everybody(200), everybody(405), "proposal/301/proof.play"
+    ),
     **{
         f"games/<str:game>/{address}": Line(everybody(404), everybody(405), at)
         for address, at in (
@@ -110,6 +114,10 @@ ALREADY_IN = (200, 302, 302)
 ELSEWHERE: Mapping[str, Line] = {
     "": Line(PUBLIC, NO_POST),
     "about/": Line(PUBLIC, NO_POST),
+    "watch/": Line(PUBLIC, NO_POST),
+    "watch/<slug:game>/": Line(PUBLIC, NO_POST, "/watch/a-win/"),
+    "join/": Line(everybody(405, 3), everybody(302, 3)),
+    "account/back/<str:secret>/": Line(ABSENT, ABSENT, "/account/back/guessed/"),
     "api/": Line(PUBLIC, NO_POST),
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),

@@ -147,7 +147,7 @@ class Forms:
             key = f"{TAG_FIELD}_" if name == TAG_FIELD else name
             if name in with_default:
                 form.added.add(key)
-            form.parts.append((name, key, self._form(hints[name], f"{cls.__name__}.{name}")))
+            form.parts.append((name, key, self.form(hints[name], f"{cls.__name__}.{name}")))
         return form
 
     def one_of(self, classes: Iterable[type[T]]) -> StoredForm[T]:
@@ -201,9 +201,10 @@ class Forms:
 
     # -- From a field's type to its form ---------------------------------------------
 
-    def _form(self, hint: object, where: str) -> StoredForm[object]:
+    def form(self, hint: object, where: str) -> StoredForm[object]:
+        """Make the form of a field. Raises `TypeError`, which says where it is, for a type that has none."""
         hint = _resolved(hint, where)
-        if _is_hashable(hint) and hint in SIMPLE:
+        if getattr(hint, "__hash__", None) is not None and hint in SIMPLE:
             return SIMPLE[hint]
         if isinstance(hint, type) and issubclass(hint, Enum):
             return values.chosen(hint)
@@ -215,14 +216,14 @@ class Forms:
         if origin is Literal:
             return gathered.literal(arguments)
         if origin is tuple and arguments[-1] is Ellipsis:
-            return gathered.list_of(self._form(arguments[0], where))
+            return gathered.list_of(self.form(arguments[0], where))
         if origin is tuple:
-            return gathered.row_of([self._form(argument, where) for argument in arguments])
+            return gathered.row_of([self.form(argument, where) for argument in arguments])
         if origin is frozenset:
-            return gathered.set_of(self._form(arguments[0], where))
+            return gathered.set_of(self.form(arguments[0], where))
         if isinstance(origin, type) and issubclass(origin, Mapping):
             made = HashTrieMap if origin is KeptMapping else dict
-            return gathered.map_of(self._form(arguments[0], where), self._form(arguments[1], where), made)
+            return gathered.map_of(self.form(arguments[0], where), self.form(arguments[1], where), made)
         raise TypeError(f"{where} cannot be recorded: {hint!r} has no form in JSON")
 
     def _kinds_of(self, cls: type) -> list[type]:
@@ -230,7 +231,7 @@ class Forms:
 
     def _union(self, hints: Sequence[object], where: str) -> StoredForm[object]:
         records = [hint for hint in hints if is_record_class(hint)]
-        forms = [(_python_types(hint), self._form(hint, where)) for hint in hints if hint not in records]
+        forms = [(_python_types(hint), self.form(hint, where)) for hint in hints if hint not in records]
         if records:
             kinds = dict.fromkeys(kind for record in records for kind in self._kinds_of(record))
             forms.append((frozenset(kinds), self.one_of(kinds)))
@@ -280,10 +281,6 @@ def _resolved(hint: object, where: str) -> object:
         return eval(hint, dict(vars(plain)))  # An alias for plain data; the text comes from our own source.
     except (NameError, TypeError):
         raise TypeError(f"{where} cannot be recorded: write the alias {hint!r} without quotation marks") from None
-
-
-def _is_hashable(hint: object) -> bool:
-    return getattr(hint, "__hash__", None) is not None
 
 
 def _python_types(hint: object) -> frozenset[type]:

@@ -32,7 +32,7 @@ from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
 from nomicon.adapters.sandbox.memory import RunCache
 from nomicon.adapters.sandbox.texts import Text, Texts
 from nomicon.game.values.replacing import replace
-from nomicon.law.interpreter import Asks, Failed, Inspected, Loaded, LookUp, Plain, Ran, Speech
+from nomicon.law.interpreter import Asks, Failed, Inspected, InterpreterStopped, Loaded, LookUp, Plain, Ran, Speech
 
 HASTE = 20
 """A run in haste gets one of so many parts of its steps: nearly twice what the longest in a bundled game has used."""
@@ -152,7 +152,10 @@ class Sandbox:
 
     @contextmanager
     def _fresh(self) -> Iterator[Machine]:
-        machine = self._machine(self._engine)
+        try:
+            machine = self._machine(self._engine)
+        except Exception as broken:
+            raise InterpreterStopped(f"no machine could be made for rule code: {broken}") from broken
         try:
             yield machine
         finally:

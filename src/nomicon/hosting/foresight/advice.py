@@ -5,16 +5,18 @@ It is looked for in copies of the game. It stands in no entry, can be thrown awa
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Hashable, MutableMapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.foresight.search_jobs import attempted
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability.fragility import Fragility, fragility_of
@@ -23,12 +25,9 @@ from nomicon.play.collisions.collisions import Collision, collisions, collisions
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
-from nomicon.play.foresight.search import NOTHING_FOUND
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfTrial, what_if
-from nomicon.views.elements.page import Advice, Proves
-
-log = logging.getLogger(__name__)
+from nomicon.views.elements.page import Advice, Proves, SearchFailed
 
 T = TypeVar("T")
 
@@ -36,70 +35,108 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
-class Look(Protocol):
-    """Looks for something that is known by a key, or finds it where it is kept; None while it is being looked for."""
+@dataclass(frozen=True, slots=True)
+class Search(Generic[T]):
+    """Something to look for in a copy of a game.
 
-    def __call__(self, key: Hashable, job: Callable[[], T], /) -> T | None: ...
-
-
-def advice_by(
-    look: Look, bench: RuleCache, at: Moment, proves: Proves | None = None, maps: Look | None = None
-) -> Advice:
-    """Return advice on a game at a moment, which is looked for by rules heard on a bench.
-
-    `proves` writes a way that was found as a playthrough. `maps` looks for what takes long, one rule at a time, so that
-    nothing else waits for it.
+    While a server runs it is `known_by` one thing; of a game in a certain state, it is `marked` by another, which says
+    the same to any other server. `bench` hears rules where nobody has a bench of their own. What `is_long` may wait for
+    all that is not.
     """
 
-    def foresees(game: Game, matter: Matter) -> Foreseen | None:
-        key = ("amendability", looked_at(game, matter))
-        return look(key, partial(_timed, bench, game, at, matter))
+    kind: str
+    game: Game
+    known_by: Hashable
+    marked: object
+    work: Callable[[RuleCache], T]
+    bench: RuleCache
+    is_long: bool = False
 
-    def fragile(game: Game) -> Sequence[Fragility | None]:
+
+class Look(Protocol):
+    """Looks for something, or finds it where it is kept; None while it is being looked for."""
+
+    def __call__(self, search: Search[T], /) -> T | SearchFailed | None: ...
+
+
+FOUND: Mapping[str, object] = {
+    "amendability": Foreseen,
+    "fragility": Fragility,
+    "collisions": tuple[Collision, ...],
+    "all collisions": tuple[tuple[ProposalNumber, Collision], ...],
+    "what if": WhatIf,
+    "stuck": Stuckness,
+}
+"""Each kind of search, and the type of what it finds."""
+
+
+def advice_by(look: Look, bench: RuleCache, at: Moment, proves: Proves | None = None) -> Advice:
+    """Return advice on a game at a moment, which is looked for by rules heard on a bench.
+
+    `proves` writes a way that was found as a playthrough.
+    """
+
+    def foresees(game: Game, matter: Matter) -> Foreseen | SearchFailed | None:
+        known = looked_at(game, matter)
+        return look(Search("amendability", game, known, known, partial(_timed, game, at, matter), bench))
+
+    def fragile(game: Game) -> Sequence[Fragility | SearchFailed | None]:
+        """Look at one rule at a time, and let nothing else wait for that: it takes long."""
         known = looked_at(game, AsItStands())
+
         return [
-            (maps or look)(("fragility", known, rule.id), partial(fragility_of, ENGINE, bench, game, at, rule))
+            look(Search("fragility", game, key, key, partial(_fragility, game, at, rule), bench, is_long=True))
             for rule in game.rules
+            for key in [(known, rule.id)]
         ]
 
-    def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
-        return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
+    def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | SearchFailed | None:
+        known = looked_at(game, number)
+        return look(Search("collisions", game, known, known, partial(_collisions, game, at, number), bench))
 
-    def table_collides(game: Game) -> Sequence[tuple[ProposalNumber, Collision]] | None:
-        key = ("collisions on the table", looked_at(game))
-        return look(key, partial(collisions_on_the_table, ENGINE, bench, game, at))
+    def table_collides(game: Game) -> Sequence[tuple[ProposalNumber, Collision]] | SearchFailed | None:
+        known = looked_at(game)
+        return look(Search("all collisions", game, known, known, partial(_on_the_table, game, at), bench))
 
-    def tries(game: Game, number: ProposalNumber) -> WhatIf | None:
+    def tries(game: Game, number: ProposalNumber) -> WhatIf | SearchFailed | None:
         since = this_hour(at)
-        trial = WhatIfTrial(ENGINE, bench, game, since)
-        return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
+        known, marked = (since, SameGame(game), number), (since, looked_at(game, number))
+        return look(Search("what if", game, known, marked, partial(_tried, game, since, number), bench))
 
-    def stuck(game: Game) -> Stuckness | None:
+    def stuck(game: Game) -> Stuckness | SearchFailed | None:
         if not has_changed(game):
             return NOT_STUCK  # So it takes no search to show the page of a game that has just begun.
-        key = ("stuck", at // DAY, *rules_and_seats(game))
-        return (maps or look)(key, partial(_stuckness, bench, game, at))
+        known = at // DAY, *rules_and_seats(game)
+        return look(Search("stuck", game, known, known, partial(_stuckness, game, at), bench, is_long=True))
 
     return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides, stuck=stuck)
 
 
-def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
+def _timed(game: Game, at: Moment, matter: Matter, bench: RuleCache) -> Foreseen:
     """Look for ways to change rules, and say how long it took."""
     begun = time.perf_counter()
-    try:
-        found = foreseen(ENGINE, bench, game, at, matter)
-    except Exception:  # It is told, and is not looked for again as long as the game stands as it does.
-        failed(("amendability", game.id, matter))
-        return Foreseen(NOTHING_FOUND, failed=True, looked=at)
+    found = foreseen(ENGINE, bench, game, at, matter)
     return replace(found, milliseconds=round(1000 * (time.perf_counter() - begun)))
 
 
-def _stuckness(bench: RuleCache, game: Game, at: Moment) -> Stuckness:
-    try:
-        return stuckness(ENGINE, bench, game, at)
-    except Exception:
-        failed(("stuck", game.id))
-        return Stuckness(failed=True)
+def _fragility(game: Game, at: Moment, rule: Rule, bench: RuleCache) -> Fragility:
+    return fragility_of(ENGINE, bench, game, at, rule)
+
+
+def _collisions(game: Game, at: Moment, number: ProposalNumber, bench: RuleCache) -> tuple[Collision, ...]:
+    return collisions(ENGINE, bench, game, at, number)
+
+
+def _on_the_table(game: Game, at: Moment, bench: RuleCache) -> tuple[tuple[ProposalNumber, Collision], ...]:
+    return collisions_on_the_table(ENGINE, bench, game, at)
+
+
+def _tried(game: Game, since: Moment, number: ProposalNumber, bench: RuleCache) -> WhatIf:
+    return what_if(WhatIfTrial(ENGINE, bench, game, since), number)
+
+
+def _stuckness(game: Game, at: Moment, bench: RuleCache) -> Stuckness:
+    return stuckness(ENGINE, bench, game, at)
 
 
 def this_hour(at: Moment) -> Moment:
@@ -138,13 +175,13 @@ def at_once(kept: MutableMapping[Hashable, object] | None = None) -> Look:
     """Return what looks while its caller waits, where nobody else does; `kept` is what was found before."""
     found: MutableMapping[Hashable, object] = {} if kept is None else kept
 
-    def look(key: Hashable, job: Callable[[], T]) -> T | None:
+    def look(search: Search[T]) -> T | SearchFailed | None:
+        key = search.kind, search.known_by
         if key not in found:
-            try:
-                found[key] = job()
-            except Exception:
-                failed(key)
-                return None
+            outcome = attempted(search.work, search.bench, f"{search.kind} in {search.game.id!r}")
+            if isinstance(outcome, SearchFailed):
+                return outcome
+            found[key] = outcome
         return found[key]  # type: ignore[return-value]  # A key tells what is found by it.
 
     return look
@@ -154,11 +191,6 @@ def rules_and_seats(game: Game) -> tuple[Hashable, ...]:
     """Return the rules, how they are read, and who plays: by these it is known whether rules can be changed at all."""
     rules = tuple((rule.id, rule.version, rule.void is None, rule.status) for rule in game.rules)
     return game.id, rules, tuple(game.in_order()), tuple(sorted(game.readings.items()))
-
-
-def failed(key: Hashable) -> None:
-    """Note that something could not be found: it stops nobody from playing."""
-    log.exception("the analysis failed: %.200r", key)
 
 
 def looked_at(game: Game, matter: Matter | None = None) -> Hashable:

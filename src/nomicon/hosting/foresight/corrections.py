@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from dataclasses import dataclass
 
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import PlayerId
+from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue, attempted
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -25,7 +24,7 @@ from nomicon.play.corrections import (
 )
 from nomicon.play.record import EntryId
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.secrecy import public_entries
 
 CORRECTIONS_KEPT = 20
@@ -33,8 +32,6 @@ CORRECTIONS_KEPT = 20
 
 CORRECTIONS_WAITING = 10
 """Games whose corrections may wait for each other: of a long game, one takes half a minute."""
-
-log = logging.getLogger(__name__)
 
 
 def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
@@ -74,7 +71,15 @@ def corrects_at_once(bench: RuleCache) -> Callable[[Seen, str, str, str], Correc
     """Return what works a correction out while its caller waits, where nobody else does."""
 
     def corrects(seen: Seen, how: str, number: str, line: str) -> CorrectionOutcome | CorrectionProgress:
-        return worked_out(bench, seen, correction_in(seen, how, number, line), lambda done, many: None)
+        correction = correction_in(seen, how, number, line)
+
+        def work(bench: RuleCache) -> CorrectionOutcome | CannotCorrect:
+            try:
+                return worked_out(bench, seen, correction, lambda done, many: None)
+            except CannotCorrect as cannot:
+                return cannot
+
+        return _outcome_in(attempted(work, bench, f"a correction in {seen.game.id!r}"))
 
     return corrects
 
@@ -83,8 +88,7 @@ def corrects_at_once(bench: RuleCache) -> Callable[[Seen, str, str, str], Correc
 class CorrectionJob:
     """A correction that is worked out in another thread, and how far it is."""
 
-    game: GameId
-    future: Future[CorrectionOutcome]
+    search: SearchJob[CorrectionOutcome | CannotCorrect]
     done: int = 0
     many: int = 0
 
@@ -94,62 +98,64 @@ class CorrectionJob:
 
 
 class Corrector:
-    """Works corrections out in a thread of its own, with a bench of its own: one at a time, and one for each game."""
+    """Has corrections worked out beside everything else, one of each game at a time."""
 
-    def __init__(self, bench: RuleCache, patience: float) -> None:
-        self._bench, self._patience = bench, patience
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the corrector")
+    def __init__(self, queue: SearchQueue, patience: float) -> None:
+        self._queue, self._patience = queue, patience
         self._lock = threading.Lock()  # Of the next.
         self._jobs: OrderedDict[Hashable, CorrectionJob] = OrderedDict()
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        """Work nothing more out."""
-        self._stopped.set()
-        self._thread.shutdown(wait=True, cancel_futures=True)
 
     def corrects(self, seen: Seen, how: str, number: str, line: str) -> CorrectionOutcome | CorrectionProgress:
         """Return what a correction comes to, or how far it is. Raises `Invalid` and `CannotCorrect`."""
         correction = correction_in(seen, how, number, line)
         whose = "" if isinstance(correction, StrikeEntry) else correction.move.player
         job = self._job(seen, (seen.game.id, seen.game.entries, how, number, line, whose), correction)
-        until = time.monotonic() + self._patience
-        try:
-            return job.future.result(max(0.0, until - time.monotonic()))
-        except TimeoutError:
+        found = job.search.result(time.monotonic() + self._patience)
+        if found is None:
             return CorrectionProgress(job.done, job.many or len(seen.history))
-        except CannotCorrect:
-            raise
-        except Exception as broken:
-            log.exception("a correction could not be worked out: %r", correction)
-            raise CannotCorrect(
-                "The program failed on this correction.", "Tell the host. The server's log says more."
-            ) from broken
+        return _outcome_in(found)
 
     def _job(self, seen: Seen, key: Hashable, correction: Correction) -> CorrectionJob:
         with self._lock:
             known = self._jobs.get(key)
-            if known is not None:
+            if known is not None and not known.search.is_void:
                 self._jobs.move_to_end(key)
                 return known
             if seen.viewer is None:
                 raise CannotCorrect(
                     "Only players can start this.", "Join the game, or look again when a player has started it."
                 )
-            waiting = [job for job in self._jobs.values() if not job.future.done()]
+            waiting = [job.search for job in self._jobs.values() if not job.search.is_done]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:
                 raise CannotCorrect("Another correction is being worked out.", "Try again in a minute.")
-            job = CorrectionJob(seen.game.id, Future())
-            job.future = self._thread.submit(self._work, seen, correction, job)
+            job = CorrectionJob(SearchJob(seen.game.id, seen.game.entries, lambda bench: work(bench), is_long=True))
+
+            def work(bench: RuleCache) -> CorrectionOutcome | CannotCorrect:
+                return self._work(bench, seen, correction, job)
+
+            self._queue.add(job.search)
             self._jobs[key] = job
             while len(self._jobs) > CORRECTIONS_KEPT:
                 self._jobs.popitem(last=False)
             return job
 
-    def _work(self, seen: Seen, correction: Correction, job: CorrectionJob) -> CorrectionOutcome:
+    def _work(
+        self, bench: RuleCache, seen: Seen, correction: Correction, job: CorrectionJob
+    ) -> CorrectionOutcome | CannotCorrect:
         def note(done: int, many: int) -> None:
-            if self._stopped.is_set():
+            if self._queue.is_closing:
                 raise CannotCorrect("The server is being stopped.", "Try again when it runs.")
             job.note(done, many)
 
-        return worked_out(self._bench, seen, correction, note)
+        try:
+            return worked_out(bench, seen, correction, note)
+        except CannotCorrect as cannot:
+            return cannot
+
+
+def _outcome_in(found: CorrectionOutcome | CannotCorrect | SearchFailed) -> CorrectionOutcome:
+    if isinstance(found, SearchFailed):
+        raise CannotCorrect(found.told, "")
+    if isinstance(found, CannotCorrect):
+        raise found
+    return found

@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
-from nomicon.game.names import Moment
+from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.exactly import exact_digest
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.foresight.advice import advice_by, failed
+from nomicon.hosting.finding_book import FindingBook, FindingKey
+from nomicon.hosting.foresight.adopted_corrections import AdoptedCorrections
+from nomicon.hosting.foresight.advice import Search, advice_by
 from nomicon.hosting.foresight.corrections import Corrector
+from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue
+from nomicon.hosting.table.table import VERSION
 from nomicon.hosting.table.writer import Busy
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import ENGINE, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds, WhatIfTrial, what_if_changed
-from nomicon.views.elements.page import Advice, Proves
+from nomicon.views.elements.page import Advice, Proves, SearchFailed
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds that a page waits for what is being looked for; after that it says so. Most is found in a tenth of that."""
 
-KEPT = 500
-"""How many findings are kept."""
+KEPT = 1500
+"""How many findings are kept in memory."""
 
 WAITING = 50
-"""Of these, how many may wait to be looked for; of more, pages say that it is still being looked for."""
+"""How many searches may wait; of more, pages say that it is still being looked for."""
 
-MAPS_WAITING = 300
-"""Jobs that may wait, of which each looks at one rule; of more, nobody looks until some are done."""
-
-MAPS_KEPT = 1000
-"""How many of what these found are kept."""
+LONG_WAITING = 300
+"""The same of those that take long, such as one for each rule."""
 
 LONGEST = 10.0
 """Seconds that whoever asks for a trial waits for it."""
@@ -44,104 +49,120 @@ LONGEST = 10.0
 T = TypeVar("T")
 
 
-class Foreseer:
-    """One for a process, with a bench of its own; it looks for one thing at a time.
+@dataclass(frozen=True, slots=True)
+class GameOnRecord:
+    """A game as it is on record: how many entries everybody may see, and the link of the last, which tells them all."""
 
-    What takes long is looked for when nothing else waits: a page of all rules would keep warnings waiting.
+    game: GameId
+    entry: int
+    link: Callable[[], str]
+
+
+class Foreseer:
+    """One for a process; it looks for as many things at once as it has benches.
+
+    What it finds is kept in memory, and in a book, where a later server finds it.
     """
 
     def __init__(
         self,
-        bench: RuleCache,
+        benches: Sequence[RuleCache],
         patience: float = PATIENCE,
         proves: Proves | None = None,
-        correcting: RuleCache | None = None,
+        book: FindingBook | None = None,
     ) -> None:
-        """Pages wait for so many seconds; then they say that it is still being looked for.
+        """Pages wait for so many seconds; then they say that it is still being looked for."""
+        self._bench, self._patience, self._proves, self._book = benches[0], patience, proves, book
+        self._queue = SearchQueue(benches)
+        self._corrector = Corrector(self._queue, patience)
+        self._adopted: AdoptedCorrections | None = None
+        self._lock = threading.Lock()  # Of the next.
+        self._found: OrderedDict[Hashable, SearchJob[Any]] = OrderedDict()
 
-        With another bench for `correcting` it says how games would be if their past were corrected.
+    def follow(self, newest: Callable[[GameId], int | None], wake: Callable[[GameId], object]) -> AdoptedCorrections:
+        """Take a function that returns the number of a game's last entry: what waits and is older is not looked for.
+
+        Return what works adopted corrections out. `wake` then has a game's time kept, when one is ready.
         """
-        self._bench, self._patience, self._proves = bench, patience, proves
-        self._corrector = None if correcting is None else Corrector(correcting, patience)
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the foreseer")
-        self._lock = threading.Lock()  # Of the next three.
-        self._found: OrderedDict[Hashable, Future[Any]] = OrderedDict()
-        self._later: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()  # Jobs that may wait.
-        self._maps: OrderedDict[Hashable, object] = OrderedDict()  # What these found.
+        self._queue.follow(newest)
+        self._adopted = AdoptedCorrections(self._queue, wake)
+        return self._adopted
 
     def stop(self) -> None:
         """Look for nothing more."""
-        if self._corrector is not None:
-            self._corrector.stop()
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._queue.stop()
 
-    def advice(self, at: Moment) -> Advice:
+    def advice(self, at: Moment, record: GameOnRecord) -> Advice:
         """Return advice for one page, which waits for all that it asks for together as long as for one."""
         until = time.monotonic() + self._patience
 
-        def look(key: Hashable, job: Callable[[], T]) -> T | None:
-            looked_for = self._look(key, job)
-            try:
-                return None if looked_for is None else looked_for.result(max(0.0, until - time.monotonic()))
-            except TimeoutError:
-                return None
-            except Exception:
-                failed(key)
-                return None
+        def look(search: Search[T]) -> T | SearchFailed | None:
+            job = self._job(search, record)
+            return None if job is None else job.result(0.0 if search.is_long else until)
 
-        advice = advice_by(look, self._bench, at, self._proves, self.look_later)
-        return advice if self._corrector is None else replace(advice, corrects=self._corrector.corrects)
+        advice = advice_by(look, self._bench, at, self._proves)
+        progress = None if self._adopted is None else self._adopted.progress(record.game)
+        return replace(advice, corrects=self._corrector.corrects, correcting=progress)
 
-    def look_later(self, key: Hashable, job: Callable[[], T]) -> T | None:
-        """Return what is known by a key; where nothing is, have it looked for when nothing else waits."""
-        with self._lock:
-            if key in self._maps:
-                self._maps.move_to_end(key)
-                return self._maps[key]  # type: ignore[return-value]  # A key tells what is found by it.
-            if key not in self._later and len(self._later) < MAPS_WAITING:
-                self._later[key] = job
-                if len(self._later) == 1:
-                    self._thread.submit(self._next_map)
-        return None
-
-    def _next_map(self) -> None:
-        """Do one job that may wait, and leave the others behind all that has been asked for since."""
-        with self._lock:
-            key, job = next(iter(self._later.items()))
-        try:
-            found: object = job()
-        except Exception:
-            failed(key)
-            found = None
-        with self._lock:
-            del self._later[key]
-            self._maps[key] = found
-            while len(self._maps) > MAPS_KEPT:
-                self._maps.popitem(last=False)
-            if self._later:
-                with suppress(RuntimeError):  # The server stops.
-                    self._thread.submit(self._next_map)
-
-    def tried(self, game: Game, at: Moment, move: Propose, bounds: WhatIfBounds) -> WhatIf | Refused:
+    def tried(
+        self, record: GameOnRecord, game: Game, move: Propose, trial: tuple[Moment, WhatIfBounds]
+    ) -> WhatIf | Refused:
         """Return what would come of changes, as soon as it is known. Raises `Busy` where that takes too long."""
-        trial = WhatIfTrial(ENGINE, self._bench, game, at, bounds)
-        job = self._thread.submit(what_if_changed, trial, move.player, move.changes)
-        try:
-            return job.result(LONGEST)
-        except TimeoutError:
-            job.cancel()
-            raise Busy("This takes longer than it may, or others are being tried. Try again in a moment.") from None
+        at, bounds = trial
 
-    def _look(self, key: Hashable, job: Callable[[], T]) -> Future[T] | None:
-        """Return a finding, which may have to be waited for; None where too many wait."""
+        def work(bench: RuleCache) -> WhatIf | Refused:
+            return what_if_changed(WhatIfTrial(ENGINE, bench, game, at, bounds), move.player, move.changes)
+
+        job = self._queue.add(SearchJob(record.game, record.entry, work))
+        found = job.result(time.monotonic() + LONGEST)
+        if found is None:
+            job.future.cancel()
+            raise Busy("This takes longer than it may, or others are being tried. Try again in a moment.")
+        if isinstance(found, SearchFailed):
+            raise Busy(found.told)
+        return found
+
+    def _job(self, search: Search[T], record: GameOnRecord) -> SearchJob[T] | None:
+        """Return the job that looks for something, or has found it; None where too many wait."""
+        key = search.kind, search.known_by
         with self._lock:
             known = self._found.get(key)
-            if known is not None:
+            if known is not None and not known.is_void:
                 self._found.move_to_end(key)
                 return known
-            if sum(not one.done() for one in self._found.values()) >= WAITING:
+            if self._queue.waiting(is_long=search.is_long) >= (LONG_WAITING if search.is_long else WAITING):
                 return None
-            known = self._found[key] = self._thread.submit(job)
+            work = partial(self._searched, search, record)
+            job = self._found[key] = self._queue.add(SearchJob(record.game, record.entry, work, search.is_long))
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
-            return known
+            return job
+
+    # -- In the threads of the jobs ------------------------------------------------------
+
+    def _searched(self, search: Search[T], record: GameOnRecord, bench: RuleCache) -> T:
+        """Return what was found before, or look for it, and keep it."""
+        if self._book is None:
+            return search.work(bench)
+        digest = exact_digest(record.link(), search.marked)
+        version = f"{VERSION} {bench.interpreter.epoch}"
+        key = FindingKey(record.game, record.entry, digest, version, search.kind)
+        found = self._read(key)
+        if found is None:
+            found = search.work(bench)
+            self._keep(key, found)
+        return found  # type: ignore[return-value]  # Its kind and its mark tell what is found by them.
+
+    def _read(self, key: FindingKey) -> object | None:
+        try:
+            return None if self._book is None else self._book.read(key)
+        except Exception:  # What was found before is a help, and nothing rests on it.
+            log.exception("A finding could not be read: %s in %r.", key.kind, key.game)
+            return None
+
+    def _keep(self, key: FindingKey, found: object) -> None:
+        try:
+            if self._book is not None:
+                self._book.keep(key, found)
+        except Exception:
+            log.exception("A finding could not be kept: %s in %r.", key.kind, key.game)

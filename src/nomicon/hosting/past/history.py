@@ -20,19 +20,13 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table.clock_watch import TrustedClock
 from nomicon.hosting.table.table import Played, Table
-from nomicon.law.questions.precedence import in_order_of_precedence
+from nomicon.law.questions.precedence import CLAIMS, in_order_of_precedence
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import StartingRule
-from nomicon.play.series.history_import import (
-    CompleteHistory,
-    FoundHistory,
-    RecordedChange,
-    RecordOutcome,
-    changed_by,
-    lost_text,
-)
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, changed_by, lost_text
 from nomicon.rulebooks.history import (
     AMENDED,
     ENACTED,
@@ -100,7 +94,7 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
         played = past.play(game, recorded(outcome, known.get(outcome.number)))
         if isinstance(played, Refused):
             replayed.refused.append(f"{outcome.number}: {played.because}")
-            past.play(game, _undone(outcome, played.because))  # Which cannot be either where a number comes twice.
+            past.play(game, _undone(outcome, str(played.because)))  # Which cannot be either where a number comes twice.
         replayed.rules = past.folded(game).game.rules
         if outcome.after is not None and not isinstance(played, Refused):
             replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]
@@ -201,7 +195,7 @@ def rules_meant(history: ImportedHistory) -> dict[int, int]:
 
 def ranked(rules: Ruleset) -> tuple[Rule, ...]:
     """Return the rules as a book lists them: by class, then by the number that the rules go by, whatever they claim."""
-    return in_order_of_precedence(tuple(rules), replace(order_set_by(rules), claims_count=False))
+    return in_order_of_precedence(tuple(rules), order_set_by(rules).without(CLAIMS))
 
 
 def lineage(rule: Rule) -> tuple[int, ...]:

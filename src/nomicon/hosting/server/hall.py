@@ -17,7 +17,7 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
-from nomicon.hosting.foresight.foreseer import Foreseer
+from nomicon.hosting.foresight.foreseer import Foreseer, GameOnRecord
 from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
@@ -74,6 +74,8 @@ class GameServer:
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
+        if foreseer is not None:
+            table.beside = foreseer.follow(self._at_hand, self.keep_time)
         self.trials = TrialGate((quotas or NO_QUOTAS).trials_an_hour)
         self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
 
@@ -176,8 +178,8 @@ class GameServer:
         if until is None:
             now, at = self._now(game)
             viewer = None if viewer is None else now.game.called(viewer)
-            advice = NO_ADVICE if self._foreseer is None else self._foreseer.advice(at)
             history = self._past.history(game, now.place)
+            advice = NO_ADVICE if self._foreseer is None else self._foreseer.advice(at, self._on_record(game, now))
             index = partial(self._table.indexes.upto, game, now.place, now.game)
             return Seen(now.game, history, viewer, at, self._papers(at), advice, index)
         if not self.has(game):
@@ -236,7 +238,7 @@ class GameServer:
             raise Busy("Nothing is tried on this server.")
         self.trials.take(game, now.game.called(move.player), at)
         with self.trials.alone(game):
-            return self._foreseer.tried(now.game, at, called_now(now.game, move), bounds)
+            return self._foreseer.tried(self._on_record(game, now), now.game, called_now(now.game, move), (at, bounds))
 
     def allowances(self, game: GameId, player: PlayerId | None) -> list[tuple[str, int, int | None]]:
         """Name each limit of the host's, what it is, and how much a player has used of it. Raises `NoSuchGame`."""
@@ -246,6 +248,15 @@ class GameServer:
     def number(self, game: GameId) -> int:
         """Return the number of a game's last public entry. Raises `NoSuchGame`."""
         return self._table.foldings.newest(game).place.number
+
+    def _at_hand(self, game: GameId) -> int | None:
+        known = self._table.foldings.at_hand(game)
+        return None if known is None else known.place.number
+
+    def _on_record(self, game: GameId, now: Folded) -> GameOnRecord:
+        """Return what a game is on record, up to its last public entry: what is sealed has no part in it."""
+        number = now.place.number
+        return GameOnRecord(game, number, lambda: next(iter(self._table.ledger.some(game, [number]))).link)
 
     def _now(self, game: GameId) -> tuple[Folded, Moment]:
         """Return a game in which all is done that is due, and the reader's moment."""

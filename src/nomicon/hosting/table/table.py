@@ -19,7 +19,7 @@ from nomicon.hosting.ports import (
     Snapshot,
     WrittenEntry,
 )
-from nomicon.hosting.recorded_past import RecordedPast
+from nomicon.hosting.recorded_past import RecordedPast, WorksBeside
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.entering import Entered, EntryContext, entered
 from nomicon.hosting.table.folding import Folded, Foldings, Indexed, Indexes, NoSuchGame, Stamp
@@ -74,6 +74,7 @@ class Table:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
         self.foldings, self.indexes, self.recent = Foldings(ledger), Indexes(ledger), Recent(ledger)
         self._by_records_clock = clock.goes_by(ledger.clock())  # Tests and histories have clocks of their own.
+        self.beside: WorksBeside | None = None  # Where other games must not wait for a long past.
         self._fresh = ""
         self._group: MoveBatch | None = None
 
@@ -222,7 +223,7 @@ class Table:
     def _played(self, game_id: GameId, known: Folded, move: Move, stamp: Stamp, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
         hearing = Hearing(known.game, self.bench, stamp.at, known.seed, commitment(self._fresh))
-        hearing.correcting = RecordedPast(self.bench, known.game, game_id, self.ledger.read)
+        hearing.correcting = RecordedPast(self.bench, known.game, game_id, self.ledger.read, known.place, self.beside)
         outcome = decide(known.game, move, hearing)
         if isinstance(outcome, Refused):
             return outcome
@@ -235,8 +236,7 @@ class Table:
         as_of = stamp.as_of if self._by_records_clock else None
         link = self._append(game_id, made, EntryExtras(next_seed, folded.due, receipt, as_of))
         self.recent.note(game_id, made)
-        if outcome.drew:
-            self._fresh = ""
+        self._fresh = "" if outcome.drew else self._fresh
         played = Played(made.entry, made.game, made.rest, link)
         if self._group is None:
             self._keep(game_id, folded)

@@ -15,10 +15,10 @@ from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
-from nomicon.law.questions.old_names import old_fact, topic_meant
+from nomicon.law.questions.old_names import NOT_ASKED_NOW, old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
-from nomicon.law.questions.records import NAMES, RECORDS, kept_as
+from nomicon.law.questions.records import AS_PART_OF, NAMES, RECORDS, facts_of_record, kept_as
 
 
 def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
@@ -81,6 +81,8 @@ def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> I
 def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     """Yield what is wrong with an answer in a header, whose rule declares these readings."""
     question = question_of(name)
+    if name in NOT_ASKED_NOW and answer in NOT_ASKED_NOW[name]:
+        return
     if question is None:
         yield f"answers: there is no question {name!r}{_near_question(name)}"
     elif not question.literal:
@@ -163,7 +165,7 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
             return
         if not question.code:
             yield f"{speech.function}: only a header can answer {speech.topic!r}, because code depends on it"
-        allowed = (*COMMON, *question.facts)
+        allowed = (*COMMON, *(facts_of_record(speech) or question.facts))
     elif speech.kind == "offers":
         yield from (f"{speech.function}: {fault}" for fault in field_faults(speech))
         allowed = (*COMMON, "player", *(field.name for field in asked_for(speech)))
@@ -172,7 +174,7 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
     elif speech.kind == "instead" and known is not None and not known.stoppable:
         yield f"{speech.function}: a rule cannot replace {known.name}, because time, chance or the record causes it"
     for keyword, _ in speech.options if speech.kind != "offers" else ():
-        if keyword != WHEN_READ:
+        if keyword not in (WHEN_READ, AS_PART_OF):
             yield f"{speech.function}: @{speech.kind} takes no {keyword!r}{near(keyword, (WHEN_READ,))}"
     for name in speech.facts:
         if name not in allowed and not old_fact(name, allowed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText
@@ -15,6 +15,7 @@ from nomicon.law.inspection.unheard import unheard
 from nomicon.law.interpreter import ConstantAnswer, Failed, Inspected, Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.records import RECORDS, speeches_kept_as, spread
 
 UNDETERMINED = "undetermined"
 """What code may answer to any question: that the rules settle nothing."""
@@ -60,6 +61,10 @@ class RuleCheck:
 
 def _unread(answer: ConstantAnswer, around: Surroundings) -> Iterator[RuleFinding]:
     """Say that a constant cannot be read as the answer that it is returned as."""
+    if answer.question.partition(" of ")[0] in RECORDS and isinstance(answer.value, Mapping):
+        for name, value in spread({answer.question: answer.value}):
+            yield from _unread(replace(answer, question=name, value=value), around)
+        return
     question = question_of(answer.question)
     if question is None or answer.value is None or answer.value == UNDETERMINED:
         return
@@ -77,4 +82,4 @@ def with_speeches(text: RuleText, interpreter: Interpreter) -> RuleText | Failed
     if not text.code.strip():
         return replace(text, speeches=())
     loaded = interpreter.load("this rule", text.code)
-    return loaded if isinstance(loaded, Failed) else replace(text, speeches=loaded.speeches)
+    return loaded if isinstance(loaded, Failed) else replace(text, speeches=speeches_kept_as(loaded.speeches))

@@ -19,6 +19,7 @@ from nomicon.law.language.kinds import MOMENT, NUMBER, TEXT
 from nomicon.law.language.settings import kind_of_setting
 from nomicon.law.questions.questions import CHOICES, question_of
 from nomicon.law.questions.readings import given_for, goes_by, ways_of
+from nomicon.law.questions.records import AS_PART_OF, answered_as_record
 
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 _NAME_IN_QUOTES = re.compile(r"""["']([^"'{}\n]{4,40})["']""")
@@ -143,10 +144,15 @@ def rule_as_json(text: RuleText, number: int | None, around: Surroundings) -> st
             "readings": {name: ways_of(one) for name, one in text.readings.items()},
             "registers": sorted(declared["registers"] | declared["maps"]),
             **{family: sorted(declared[family]) for family in NAMED_IN_CODE},
-            "speeches": [
-                {"kind": one.kind, "topic": one.topic, "function": one.function, "options": _plain(dict(one.options))}
+            "speeches": _once(
+                {
+                    "kind": one.kind,
+                    "topic": answered_as_record(one) or one.topic,
+                    "function": one.function,
+                    "options": _plain({name: value for name, value in one.options if name != AS_PART_OF}),
+                }
                 for one in text.speeches
-            ],
+            ),
             "texts": sorted(
                 {
                     *named,
@@ -160,6 +166,11 @@ def rule_as_json(text: RuleText, number: int | None, around: Surroundings) -> st
         },
         separators=(",", ":"),
     )
+
+
+def _once(speeches: Iterable[dict[str, object]]) -> list[dict[str, object]]:
+    """Return how code speaks, a function that answers a whole record told but once."""
+    return list({str(one): one for one in speeches}.values())
 
 
 def _texts_in(text: RuleText) -> Iterator[str]:

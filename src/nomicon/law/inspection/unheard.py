@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nomicon.game.rules import Rule, Ruleset
-from nomicon.game.texts import RuleText
+from nomicon.game.texts import RuleText, Speech
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.questions.precedence import in_order_of_precedence
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import given_for, goes_by, heard_when, ways_of
+from nomicon.law.questions.records import answered_as_record
 
 Certain = Callable[[Rule], frozenset[str]]
 """Names the functions of a rule that answer whatever happens."""
@@ -47,9 +48,14 @@ def always_answers(text: RuleText, question: str, certain: Certain, rule: Rule) 
     if given is not None:
         reading = goes_by(given)
         return not reading or set(ways_of(text.readings.get(reading))) <= given_for(given).keys()
-    spoken = [one for one in text.speeches if (one.kind, one.topic) == ("answers", question)]
+    spoken = [one for one in text.speeches if (one.kind, one.topic) == ("answers", question) and not _is_part(one)]
     always = [one for one in spoken if heard_when(one) is None]
     return any(one.function in certain(rule) for one in always) if always else False
+
+
+def _is_part(speech: Speech) -> bool:
+    """Say whether a function answers a whole record: which of its fields it leaves out is not known."""
+    return bool(answered_as_record(speech))
 
 
 def _is_a_fallback(rule: Rule, other: Rule, question: str) -> bool:
@@ -65,7 +71,7 @@ def _answered(text: RuleText) -> Iterator[tuple[str, tuple[str, ...], int | None
     """Yield each question that a rule answers, with where it does."""
     yield from ((name, ("answers", name), None) for name in text.answers)
     for one in text.speeches:
-        if one.kind == "answers" and one.topic not in text.answers:
+        if one.kind == "answers" and one.topic not in text.answers and not _is_part(one):
             yield one.topic, (), _line_of(text.code, one.function)
 
 

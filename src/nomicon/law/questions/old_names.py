@@ -58,3 +58,21 @@ def in_new_words(given: Mapping[str, Any], facts: Container[str]) -> dict[str, A
         if old in told and now in facts:
             told[now] = made(told.pop(old))
     return told
+
+
+CLAIMS_ONCE = "claims_of_precedence"
+"""The name under which older rules say by itself whether claims of precedence count."""
+
+NOT_ASKED_NOW: Mapping[str, tuple[Plain, ...]] = {
+    CLAIMS_ONCE: (True, False, "yes", "no"),
+    "earliest_effect": ("the close",),  # No change can work backwards, whatever rules say.
+}
+"""By the name of what older rules answer and nobody asks any more: all the answers that it could have."""
+
+
+def order_meant(answers: Mapping[str, Plain], name: str) -> Plain:
+    """Return the tests that a header lists under a name; None without any. Older rules list claims by themselves."""
+    said = answers.get(name)
+    if answers.get(CLAIMS_ONCE) not in (False, "no") or isinstance(said, tuple | list):
+        return said
+    return ("higher class", said or "smaller number")

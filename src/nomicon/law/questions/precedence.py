@@ -1,24 +1,58 @@
-"""Who is heard first: by class, then by explicit claims, then by number; circular claims fall back to the number."""
+"""Who is heard first: the tests that rules list, one after the other. Circular claims are left to the next test."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.answer_types import AnswerKind
+from nomicon.law.language.kind_reading import shown
 from nomicon.law.questions.old_names import topic_meant
+
+CLASS, CLAIMS, SMALLER_NUMBER = "higher class", "claims", "smaller number"
+
+FIGURES: Mapping[str, Callable[[Rule], int]] = {
+    SMALLER_NUMBER: lambda rule: rule.number,
+    "larger number": lambda rule: -rule.number,
+    "smaller ordinal": lambda rule: rule.ordinal,
+    "larger ordinal": lambda rule: -rule.ordinal,
+    "earlier date": lambda rule: rule.changed_at,
+    "later date": lambda rule: -rule.changed_at,
+}
+"""The tests by a figure of a rule, the smallest first."""
+
+TESTS = (CLASS, CLAIMS, *FIGURES)
+"""Everything by which two rules can be ranked."""
+
+BUILT_IN_TESTS = (CLASS, CLAIMS, SMALLER_NUMBER)
+"""By what two rules are ranked if no rule says."""
+
+
+@AnswerKind(f"a list of tests: {', '.join(f'`{test}`' for test in TESTS)}. One by itself comes after class and claims")
+def order_of_tests(value: Plain) -> tuple[str, ...]:
+    """Read by what two rules are ranked: ``[higher class, claims, later date]``; ``later date`` means the same."""
+    listed = (CLASS, CLAIMS, value) if isinstance(value, str) else value if isinstance(value, tuple | list) else ()
+    tests = tuple(str(one).strip() for one in listed)
+    unknown = next((test for test in tests if test not in TESTS), None)
+    if not tests or unknown is not None:
+        raise ValueError(f"{shown(value if unknown is None else unknown)} is no test. Tests are: {', '.join(TESTS)}")
+    if len(set(tests)) < len(tests):
+        raise ValueError("name each test only once")
+    if CLASS in tests[1:]:
+        raise ValueError(f"put {CLASS!r} first: no claim or number ranks a rule above a higher class")
+    return tests
 
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
     """What the rules say about order, itself heard once in the built-in order."""
 
-    larger_first: bool = False
-    claims_count: bool = True
-    by_ordinal: bool = False
+    tests: tuple[str, ...] = BUILT_IN_TESTS
     mutable_only: bool = False  # Rules above the lowest class are heard in the built-in order.
-    classes_apart: bool = True  # Rules of a higher class are heard before those of a lower one.
-    equals_open: bool = False  # Which of two rules of one class prevails is for a judgement to find.
+    equals_open: bool = False  # Which of two rules prevails that no test ranks is for a judgement to find.
     classes_open: bool = False  # Which of two rules of different classes prevails is for a judgement to find.
     classes: tuple[str, ...] = (MUTABLE, IMMUTABLE)  # From the lowest to the highest.
 
@@ -30,6 +64,25 @@ class RankingRules:
         """Say whether a rule is ranked by what the rules say."""
         return not (self.mutable_only and self.rank(rule) > 0)
 
+    def without(self, test: str) -> RankingRules:
+        """Return the order without one of its tests."""
+        return replace(self, tests=tuple(one for one in self.tests if one != test))
+
+    @property
+    def claims_count(self) -> bool:
+        """Say whether what rules claim of themselves counts."""
+        return CLAIMS in self.tests
+
+    @property
+    def classes_apart(self) -> bool:
+        """Say whether rules of a higher class are heard before those of a lower one."""
+        return CLASS in self.tests
+
+    @property
+    def by_ordinal(self) -> bool:
+        """Say whether the latest change of a rule ranks it, and not its number."""
+        return any(test.endswith("ordinal") for test in self.tests)
+
     @property
     def leaves_open(self) -> bool:
         """Say whether it may be for a judgement to find which of two rules prevails."""
@@ -38,7 +91,7 @@ class RankingRules:
 
 def in_order_of_precedence(rules: Sequence[Rule], order: RankingRules) -> tuple[Rule, ...]:
     """Sort rules so that the one whose word prevails comes first."""
-    by_number = sorted(rules, key=lambda rule: _rank(rule, order))
+    by_number = sorted(rules, key=lambda rule: (_figures(rule, order), rule.number, rule.id))
     if len(rules) < 2 or not order.claims_count or not any(_claims(rule) for rule in rules):
         return tuple(by_number)
     above = _settled([rule for rule in by_number if order.holds_for(rule)], order)
@@ -58,14 +111,18 @@ def is_open_between(one: Rule, other: Rule, order: RankingRules) -> bool:
     if order.rank(one) != order.rank(other):
         yields = _means(one.text.defers_to, other) or _means(other.text.defers_to, one)
         return order.classes_open and not yields
-    return order.equals_open and not (order.claims_count and _settled((one, other), order))
+    ranked = _figures(one, order) != _figures(other, order)
+    return order.equals_open and not ranked and not (order.claims_count and _settled((one, other), order))
 
 
-def _rank(rule: Rule, order: RankingRules) -> tuple[int, int, str]:
-    order = order if order.holds_for(rule) else RankingRules(classes_apart=order.classes_apart, classes=order.classes)
-    place = rule.ordinal if order.by_ordinal else rule.number
-    below = -order.rank(rule) if order.classes_apart else 0
-    return (below, -place if order.larger_first else place, rule.id)
+def _figures(rule: Rule, order: RankingRules, *, before_claims: bool = False) -> tuple[int, ...]:
+    """Return what ranks a rule but for claims; with `before_claims`, what no claim can change."""
+    tests = order.tests
+    if not order.holds_for(rule):
+        tests = BUILT_IN_TESTS if order.classes_apart else BUILT_IN_TESTS[1:]
+    if before_claims:
+        tests = tests[: tests.index(CLAIMS)] if CLAIMS in tests else ()
+    return tuple(-order.rank(rule) if test == CLASS else FIGURES[test](rule) for test in tests if test != CLAIMS)
 
 
 def _claims(rule: Rule) -> bool:
@@ -89,7 +146,7 @@ def _sorted_under(by_number: list[Rule], above: set[tuple[str, str]]) -> tuple[R
 
 
 def _settled(rules: Sequence[Rule], order: RankingRules) -> set[tuple[str, str]]:
-    """Return the pairs (upper, lower) that claims settle, in no circle of claims; within one class, if that matters."""
+    """Return the pairs (upper, lower) that claims settle, in no circle, among rules that no test before ranks."""
     claiming = [rule for rule in rules if _claims(rule)]
     edges = {pair for one in claiming for other in rules if one is not other for pair in _claimed(one, other, order)}
     circle = _circles(edges)
@@ -97,7 +154,7 @@ def _settled(rules: Sequence[Rule], order: RankingRules) -> set[tuple[str, str]]
 
 
 def _claimed(one: Rule, other: Rule, order: RankingRules) -> list[tuple[str, str]]:
-    if order.classes_apart and order.rank(one) != order.rank(other):
+    if _figures(one, order, before_claims=True) != _figures(other, order, before_claims=True):
         return []
     pairs: list[tuple[str, str]] = []
     if _means(one.text.prevails_over, other):

@@ -20,6 +20,7 @@ from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import QuestionFacts
 from nomicon.law.questions.classes import classes
 from nomicon.law.questions.old_names import topic_meant
+from nomicon.law.questions.precedence import BUILT_IN_TESTS, order_of_tests
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -703,14 +704,6 @@ FORK_NOTICES = Question(
     False,
     ("proposal",),
 )
-EARLIEST_EFFECT = Question(
-    "earliest_effect",
-    "The earliest time at which a change can take effect, whatever its words say. It cannot be in the past.",
-    answer_types.one_of("the close"),
-    "the close",
-    ("proposal",),
-    "application",
-)
 ADOPTION_BY_JUDGEMENT = Question(
     "adoption_by_judgement",
     "When a change begins to count if a judgement finds that it was adopted, although its vote had ended "
@@ -811,11 +804,14 @@ CLASSES: Question[tuple[str, ...]] = Question(
     ("mutable", "immutable"),
     code=False,
 )
-PRECEDENCE = Question(
+PRECEDENCE: Question[tuple[str, ...]] = Question(
     "precedence",
-    "Which of two rules of the same class is asked first. The ordinal of a rule is the number of its latest change.",
-    answer_types.one_of("smaller number", "larger number", "smaller ordinal", "larger ordinal"),
-    "smaller number",
+    "The tests that rank two rules, in order. Each test decides if those before it do not. If class is listed, it is "
+    "the first test. It also counts if a rule answers ``precedence.across_classes``. Claims are what rules say about "
+    "their own precedence and deference. The ordinal of a rule is the number of its latest change, and its date is the "
+    "time of that change.",
+    order_of_tests,
+    BUILT_IN_TESTS,
     code=False,
 )
 PRECEDENCE_AMONG = Question(
@@ -835,17 +831,10 @@ CLASSES_IN_SILENCE = Question(
 )
 EQUALS_IN_SILENCE = Question(
     "equals_in_silence",
-    "Which of two rules of the same class prevails if they give different answers and no rule says which: the one "
-    "with the smaller number, or the one that a Judge chooses.",
+    "Which of two rules of the same class prevails if they give different answers and no rule says which, or no test "
+    "ranks them: the one with the smaller number, or the one that a Judge chooses.",
     answer_types.one_of("smaller number", FOR_A_JUDGE),
     "smaller number",
-    code=False,
-)
-CLAIMS_COUNT = Question(
-    "claims_of_precedence",
-    "Whether a rule's own claims of precedence and deference count more than its number.",
-    answer_types.yes_no,
-    True,
     code=False,
 )
 FORMER_NUMBERS = Question(

@@ -24,6 +24,7 @@ from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import heard_now, read_in
+from nomicon.law.questions.records import facts_of_record, field_answered
 from nomicon.law.refusal import RuleRefusal as RuleRefusal
 from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.resolution.circles import in_circle, is_asked_already
@@ -189,7 +190,7 @@ class Hearing:
         self.asking.append((name, facts))
         try:
             for speech in heard:
-                ran = self.run(rule, speech, facts)
+                ran = field_answered(speech, self.run(rule, speech, {**facts_of_record(speech), **facts}))
                 looked = (*looked, *read_in(rule, ran))
                 if isinstance(ran, Failed):
                     self.broke(rule, speech, ran)

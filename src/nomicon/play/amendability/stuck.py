@@ -39,7 +39,6 @@ class Stuckness:
 
     stopped: str = ""
     judgement: OpeningJudgement | None = None
-    failed: bool = False  # Whether the program itself failed, so that nothing is known.
 
 
 NOT_STUCK = Stuckness()

@@ -68,7 +68,6 @@ class Foreseen:
     is_played: bool = False
     looked: Moment = Moment(0)
     milliseconds: int = 0  # As long as it took, where somebody looked at a clock.
-    failed: bool = False  # Whether the program itself failed, so that nothing is known.
 
 
 def foreseen(engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:

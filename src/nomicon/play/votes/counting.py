@@ -8,11 +8,12 @@ from typing import ClassVar
 from rpds import HashTrieMap
 
 from nomicon.game.changes import beginning_of
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -123,7 +124,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
         base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
-        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at, own),
+        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
         abstained=tuple(player for player in entitled if player not in proposal.ballots),
         in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
@@ -149,12 +150,11 @@ def _quorum(
     return proposal.base, proposal.quorum
 
 
-def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
+def _not_before(proposal: Proposal, earliest: Moment | None) -> Moment | None:
     """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
     stated = [beginning_of(change) for change in proposal.changes]
     if earliest is None or all(begins is None for begins in stated):
         return earliest
-    hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
     return min(Moment(max(earliest, begins or 0)) for begins in stated)
 
 
@@ -166,22 +166,19 @@ def settled_now(
     `rule` is what has it settled, as grounds; `approvals` is what offices have said since, if anything.
     """
     tally = proposal.tally
+    called, ground = numbered(proposal.number, game), as_it_stands("proposal", proposal.number)
     if proposal.state != UNDETERMINED or tally is None:
-        called = numbered(proposal.number, game)
-        raise RuleRefusal(
-            f"The outcome of proposal {called} does not wait: it is {proposal.state}.",
-            instead="Look at the page of the proposal for its outcome.",
-        )
+        state = word(proposal.state)
+        told = _("The outcome of proposal {called} does not wait: it is {state}.", called=called, state=state)
+        raise RuleRefusal(told, (ground,), _("The page of the proposal shows its outcome."))
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
-        raise RuleRefusal(
-            f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.",
-            instead="Look at the page of the proposal for how it stands.",
-        )
+        told = _("Proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
+        raise RuleRefusal(told, (ground,), _("The page of the proposal shows what is missing."))
     return replace(_declared(proposal, outcome, hearing.at, hearing), approvals=approvals, rule=rule)
 
 
@@ -200,9 +197,7 @@ def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Heari
     if outcome != ADOPTED:
         return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
     earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
-    return OutcomeDeclared(
-        proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest, hearing)
-    )
+    return OutcomeDeclared(proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest))
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -18,14 +18,11 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     SearchResult,
 )
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.phrases import rule_told
 
 LOOKING = "We are still looking whether rules could be changed if this is adopted."
 LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
-
-
-FAILED = "The program failed while it checked whether rules can be changed. The server's log says more."
 
 
 class Foresight(TypedDict):
@@ -50,8 +47,8 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
     found = seen.advice.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING}
-    if found.failed:
-        return {**NOTHING, "looking": FAILED}
+    if isinstance(found, SearchFailed):
+        return {**NOTHING, "looking": found.told}
     told = warning(found, seen.game)
     return {**NOTHING, "warning": told} if _makes_worse(found) else {**NOTHING, "standing": told}
 
@@ -63,8 +60,8 @@ def warned_of_judgement(seen: Seen, known: Judgement) -> Foresight:
     found = seen.advice.foresees(seen.game, Upheld(known.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING_AT_JUDGEMENT}
-    if found.failed:
-        return {**NOTHING, "looking": FAILED}
+    if isinstance(found, SearchFailed):
+        return {**NOTHING, "looking": found.told}
     return {**NOTHING, "warning": judgement_warning(found, seen.game)}
 
 

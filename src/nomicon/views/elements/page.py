@@ -76,7 +76,19 @@ Papers: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Paper]
 """Hands out the ballot paper of a player, or of a passer-by, on an open proposal: a page runs no rule code itself."""
 
 
-Foresees: TypeAlias = Callable[[Game, Matter], Foreseen | None]
+@dataclass(frozen=True, slots=True)
+class SearchFailed:
+    """A search broke off, so nothing is known of what it was for."""
+
+    because: str
+
+    @property
+    def told(self) -> str:
+        """Say that it failed, and what to do."""
+        return f"We could not try this: {self.because}. Try again in a minute."
+
+
+Foresees: TypeAlias = Callable[[Game, Matter], Foreseen | SearchFailed | None]
 """Says how rules could be changed if a proposal is adopted or a statement upheld; None while that is looked for."""
 
 
@@ -84,15 +96,15 @@ Checks: TypeAlias = Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]
 """Says what is found in the rule that each change of a proposal would make."""
 
 
-Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | None]
+Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | SearchFailed | None]
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
-CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, Collision]] | None]
+CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, Collision]] | SearchFailed | None]
 """Says the same of all proposals on the table, each pair once."""
 
 
-Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | None]
+Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | SearchFailed | None]
 """Says what would come of a proposal if it were adopted; None while that is being tried."""
 
 
@@ -130,10 +142,11 @@ class Advice:
     collides: Collides | None = None
     tries: Tries | None = None
     proves: Proves | None = None
-    fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
+    fragile: Callable[[Game], Sequence[Fragility | SearchFailed | None]] | None = None
     collides_on_the_table: CollidesOnTheTable | None = None
     corrects: Corrects | None = None
-    stuck: Callable[[Game], Stuckness | None] | None = None
+    stuck: Callable[[Game], Stuckness | SearchFailed | None] | None = None
+    correcting: CorrectionProgress | SearchFailed | None = None  # How far an adopted correction is, if one is.
 
 
 NO_ADVICE = Advice()

@@ -61,7 +61,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "over_by": game.over_by,
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
         "deadlines": deadlines(seen),
-        "notices": notices(game),
+        "notices": notices(seen),
         "votes": [one for one in on_the_table if one["state"] == "open"],
         "awaiting": [one["number"] for one in on_the_table if one["state"] == SUBMITTED],
         "judgements": _to_be_judged(game),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nomicon.game.changes import MadeCorrection
 from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.event_texts import texts_in
@@ -14,6 +15,7 @@ from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
 from nomicon.play.topics import ALL, BEGINNINGS
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.language import Language
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, name_in, number_in
 from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told
 from nomicon.views.elements.phrases import grounds_said, short_link
@@ -147,18 +149,21 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
         row["great"] = True
     for made in seen.game.corrections:
         if made.at == row["entry"]:
-            row["corrected"], row["struck"] = correction_told(made), made.how != "insert"
+            row["corrected"], row["struck"] = correction_told(made, seen.language), made.how != "insert"
     return row
 
 
-def correction_told(made: MadeCorrection) -> str:
+CORRECTED = {
+    "strike": gettext_noop("It no longer counts: the past was corrected in entry {entry}."),
+    "replace": gettext_noop("It was replaced by another move: the past was corrected in entry {entry}."),
+    "insert": gettext_noop("A move was inserted before it: the past was corrected in entry {entry}."),
+}
+"""What a correction of the past has made of an entry."""
+
+
+def correction_told(made: MadeCorrection, language: Language) -> str:
     """Say what a correction of the past has made of an entry."""
-    told = {
-        "strike": "It no longer counts",
-        "replace": "It was replaced by another move",
-        "insert": "A move was inserted before it",
-    }
-    return f"{told[made.how]}: the past was corrected in entry {made.entry}."
+    return language.text(CORRECTED[made.how]).format(entry=made.entry)
 
 
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:

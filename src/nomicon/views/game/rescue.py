@@ -9,8 +9,7 @@ from nomicon.game.proposals import Rescue
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
 from nomicon.play.amendability.stuck import Stuckness
-from nomicon.views.elements.foresight import FAILED
-from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.page import SearchFailed, Seen, iso
 from nomicon.views.elements.phrases import and_, summary, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.game.desk_pages import WaitingTask
@@ -27,10 +26,12 @@ def rescues(seen: Seen) -> RescuePage:
     """Show whether rules can be changed, what can be done if not, and every change that was made outside the rules."""
     game, found = seen.game, _stuckness(seen)
     told = NOBODY_LOOKS if seen.advice.stuck is None else LOOKING
-    if found is not None:
-        told = FAILED if found.failed else STUCK if found.stopped else NOT_STUCK
+    if isinstance(found, SearchFailed):
+        told, found = found.told, None
+    elif found is not None:
+        told = STUCK if found.stopped else NOT_STUCK
     return {
-        "stuck": None if found is None or found.failed else bool(found.stopped),
+        "stuck": None if found is None else bool(found.stopped),
         "told": told,
         "why": "" if found is None else found.stopped.strip('"'),
         "judgement": _judgement(seen, found),
@@ -43,7 +44,8 @@ def rescues(seen: Seen) -> RescuePage:
 def stuck_told(seen: Seen) -> str | None:
     """Say on the main page that no rule can be changed any more; None where rules can be, or it is not known."""
     found = _stuckness(seen)
-    return f"{STUCK} See the page rescues for what you can do." if found is not None and found.stopped else None
+    is_stuck = isinstance(found, Stuckness) and bool(found.stopped)
+    return f"{STUCK} See the page rescues for what you can do." if is_stuck else None
 
 
 def rescues_told(seen: Seen) -> list[str]:
@@ -70,7 +72,7 @@ def to_sign(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
             }
 
 
-def _stuckness(seen: Seen) -> Stuckness | None:
+def _stuckness(seen: Seen) -> Stuckness | SearchFailed | None:
     return None if seen.advice.stuck is None else seen.advice.stuck(seen.game)
 
 

@@ -13,34 +13,64 @@ from nomicon.game.judgements import Judgement
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.correcting_past.outcome import CorrectionProgress
 from nomicon.play.event_texts import texts_in
+from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 
 PAST_CORRECTED = {
-    "strike": "entry {at} no longer counts.",
-    "replace": "entry {at} was replaced by another move.",
-    "insert": "a move was inserted before entry {at}.",
+    "strike": gettext_noop(
+        "The past was corrected in entry {entry}, by proposal {proposal}: entry {at} no longer counts."
+    ),
+    "replace": gettext_noop(
+        "The past was corrected in entry {entry}, by proposal {proposal}: entry {at} was replaced by another move."
+    ),
+    "insert": gettext_noop(
+        "The past was corrected in entry {entry}, by proposal {proposal}: a move was inserted before entry {at}."
+    ),
 }
 """What corrections of the past come to."""
 
+BEING_CORRECTED = gettext_noop("The past is being corrected by proposal {proposal}. Moves in this game wait for it.")
+CORRECTED_SO_FAR = gettext_noop(
+    "The past is being corrected by proposal {proposal}: {done} of {many} entries are done. "
+    "Moves in this game wait for it."
+)
+CORRECTING_FAILED = gettext_noop(
+    "The past could not be corrected by proposal {proposal}, because the program failed. It tries again in a minute. "
+    "Moves in this game wait for it."
+)
 
-def notices(game: Game) -> list[Notice]:
+
+def notices(seen: Seen) -> list[Notice]:
     """List what players should know, each with a line that could be typed about it."""
+    game = seen.game
     stand = [] if game.over or not game.players else [*_officers(game), *_judges(game)]
-    return [*stand, *_corrections(game)]
+    return [*stand, *_correcting(seen), *_corrections(seen)]
 
 
-def _corrections(game: Game) -> Iterator[Notice]:
+def _correcting(seen: Seen) -> Iterator[Notice]:
+    """Say that the past is being corrected, and how far that is where somebody knows."""
+    progress = seen.advice.correcting
+    for number in seen.game.correcting[:1]:
+        many = progress.many if isinstance(progress, CorrectionProgress) else 0
+        done = progress.done if isinstance(progress, CorrectionProgress) else 0
+        text = CORRECTED_SO_FAR if many else BEING_CORRECTED
+        text = CORRECTING_FAILED if isinstance(progress, SearchFailed) else text
+        called = numbered(number, seen.game)
+        told = seen.language.text(text).format(proposal=called, done=f"{done:,}", many=f"{many:,}")
+        yield {"what": told, "move": f"proposal {called}"}
+
+
+def _corrections(seen: Seen) -> Iterator[Notice]:
     """Say for ever that the past was corrected."""
-    for made in game.corrections:
-        told = PAST_CORRECTED[made.how].format(at=made.at)
-        called = numbered(made.proposal, game)
-        yield {
-            "what": f"The past was corrected in entry {made.entry}, by proposal {called}: {told}",
-            "move": f"why entry {made.entry}",
-        }
+    for made in seen.game.corrections:
+        called = numbered(made.proposal, seen.game)
+        told = seen.language.text(PAST_CORRECTED[made.how]).format(entry=made.entry, proposal=called, at=made.at)
+        yield {"what": told, "move": f"why entry {made.entry}"}
 
 
 def _officers(game: Game) -> Iterator[Notice]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypedDict
+from collections.abc import Iterator, Sequence
+from typing import TypedDict, TypeVar
 
 from nomicon.game.changes import Repeal
 from nomicon.game.names import ProposalNumber
@@ -12,9 +12,11 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.collisions.citations import left_dangling
 from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, Ending
 from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.text import heading, paragraphs, part
 from nomicon.views.rules.citations import cited_told
+
+T = TypeVar("T")
 
 KINDS = {
     "quantities": "the quantity",
@@ -76,12 +78,13 @@ class CollisionsPage(TypedDict):
 def touching(seen: Seen, proposal: Proposal) -> TouchingPage:
     """Say which other proposals touch the same as one on the table, and which rules speak of those that it repeals."""
     on_the_table = proposal.number in seen.game.active
-    found = None
+    found: Sequence[Collision] | SearchFailed | None = None
     if seen.advice.collides is not None and on_the_table:
         found = seen.advice.collides(seen.game, ProposalNumber(proposal.number))
+    is_known = found is not None and not isinstance(found, SearchFailed)
     return {
-        "also_touches": None if found is None else [_as_page(seen, one) for one in found],
-        "note": _note(seen, COLLIDING + 1, looked=found is not None) if on_the_table else "",
+        "also_touches": [_as_page(seen, one) for one in _listed(found)] if is_known else None,
+        "note": _note(seen, COLLIDING + 1, found) if on_the_table else "",
         "speak_of_it": list(_spoken_of(seen, proposal)) if on_the_table else [],
     }
 
@@ -90,23 +93,30 @@ def collisions_page(seen: Seen) -> CollisionsPage:
     """Say which proposals on the table touch the same, each pair once."""
     found = None if seen.advice.collides_on_the_table is None else seen.advice.collides_on_the_table(seen.game)
     by_number: dict[ProposalNumber, list[TouchingProposal]] = {}
-    for number, one in found or ():
+    pairs = _listed(found)
+    for number, one in pairs:
         by_number.setdefault(number, []).append(_as_page(seen, one))
     proposals = seen.game.proposals
     return {
-        "looked": found is not None,
-        "count": len(found or ()),
+        "looked": found is not None and not isinstance(found, SearchFailed),
+        "count": len(pairs),
         "proposals": [
             {"proposal": number, "title": proposals[number].title, "also_touches": touching}
             for number, touching in by_number.items()
         ],
-        "note": _note(seen, COLLIDING_TOGETHER, looked=found is not None) if seen.advice.collides else NOT_LOOKED_FOR,
+        "note": _note(seen, COLLIDING_TOGETHER, found) if seen.advice.collides else NOT_LOOKED_FOR,
     }
 
 
-def _note(seen: Seen, most: int, *, looked: bool) -> str:
-    """Say that it is still being looked for, or how many proposals were left out since there are so many."""
-    if not looked:
+def _listed(found: Sequence[T] | SearchFailed | None) -> Sequence[T]:
+    return () if found is None or isinstance(found, SearchFailed) else found
+
+
+def _note(seen: Seen, most: int, found: object) -> str:
+    """Say that the search failed or goes on, or how many proposals were left out since there are so many."""
+    if isinstance(found, SearchFailed):
+        return found.told
+    if found is None:
         return "" if seen.advice.collides is None else STILL_LOOKING
     left = len(seen.game.active) - most
     if left <= 0:

@@ -14,7 +14,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.foresight.fork import DAY
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.findings import Finding, WhatIf
-from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.page import SearchFailed, Seen, iso
 from nomicon.views.elements.phrases import and_, ended_once
 from nomicon.views.elements.text import indented, part
 from nomicon.views.proposals.what_if_pages import WhatIfLine, WhatIfPage, WhatIfPart
@@ -38,6 +38,8 @@ def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
     found = seen.advice.tries(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {"what_if": None, "trying": LOOKING}
+    if isinstance(found, SearchFailed):
+        return {"what_if": None, "trying": found.told}
     return {"what_if": what_if_page(found, seen.game), "trying": None}
 
 

@@ -16,8 +16,7 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     SearchResult,
 )
-from nomicon.views.elements.foresight import FAILED
-from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
+from nomicon.views.elements.page import NoSuchPage, SearchFailed, Seen, iso, number_in
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.rules.amendable_pages import AmendablePage, WayStep
 
@@ -32,7 +31,7 @@ GRADES = {
 """What programs read of how rules can be changed."""
 
 FAILED_TO_LOOK = "failed"
-"""The program failed, so we do not know."""
+"""The search failed, so we do not know."""
 
 ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""
@@ -48,8 +47,8 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
     found = None
     if seen.advice.foresees is not None:
         found = seen.advice.foresees(seen.game, AsItStands() if proposal is None else proposal)
-    if found is None or found.failed:
-        told = FAILED if found is not None else NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
+    if found is None or isinstance(found, SearchFailed):
+        told = found.told if found is not None else NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
         return {
             "proposal": proposal,
             "grade": None if found is None else FAILED_TO_LOOK,

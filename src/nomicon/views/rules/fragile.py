@@ -5,9 +5,9 @@ from __future__ import annotations
 from nomicon.game.rules import Rule
 from nomicon.play.amendability.fragility import Fragility
 from nomicon.play.foresight.search import BY_VOTE, GAME_OVER, NO_WAY, SearchResult
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.text import heading, paragraphs, table
-from nomicon.views.rules.amendable import GRADES, ONCE_MORE
+from nomicon.views.rules.amendable import FAILED_TO_LOOK, GRADES, ONCE_MORE
 from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
 
 SAFE, ENDS = "safe", "ends the game"
@@ -19,6 +19,7 @@ MEANS = {
     "new_rules_only": "only new rules",
     "none_found": ENDS,
     ONCE_MORE: "rules can be changed once more",
+    FAILED_TO_LOOK: "not known",
 }
 """What is said of a rule without which rules can be changed in some way."""
 
@@ -31,10 +32,12 @@ def fragile(seen: Seen) -> FragilePage:
     return {"count": len(lines), "looking": sum(one is None for one in found), "rules": lines}
 
 
-def _line(rule: Rule, found: Fragility | None) -> FragileRule:
+def _line(rule: Rule, found: Fragility | SearchFailed | None) -> FragileRule:
     repeal = emptied = None
     told = why = ""
-    if found is not None:
+    if isinstance(found, SearchFailed):
+        repeal, emptied, told = FAILED_TO_LOOK, FAILED_TO_LOOK, found.told
+    elif found is not None:
         repeal, emptied = _grade(found.repealed), _grade(found.emptied)
         worst = max((found.repealed, found.emptied), key=lambda one: one.badness)
         told = "" if _grade(worst) in ("vote", "over") else _told(found)

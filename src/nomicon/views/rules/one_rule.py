@@ -13,6 +13,7 @@ from nomicon.game.values.plain import Plain
 from nomicon.law.headers.dating import dated_by_adoption
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force
+from nomicon.law.questions.records import answered_as_record
 from nomicon.play.index import topics_of
 from nomicon.play.judging.judging import ReadingFlipped
 from nomicon.play.topics import version_of
@@ -64,7 +65,7 @@ def rule(seen: Seen, number: str) -> RulePage:
         "burdens": plain(text.burdens),
         "effective": iso(text.effective),
         "revives": known.revives,
-        "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
+        "speaks": list(dict.fromkeys(f"{one.kind} {answered_as_record(one) or one.topic}" for one in text.speeches)),
         "by_code": plain(text.by_code),
         "by_people": plain(text.by_people),
         "provenance": _provenance(seen, known),

@@ -54,6 +54,7 @@ class PrecedencePage(OrderSaid):
     classes: list[str]
     number: str
     claims_count: bool
+    tests: list[str]
     order: list[str]
     rules: list[RankedRule]
     claims: list[PrecedenceClaim]

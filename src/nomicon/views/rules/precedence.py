@@ -7,10 +7,16 @@ from itertools import takewhile
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
 from nomicon.game.state import Game
-from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.old_names import topic_meant
-from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
+from nomicon.law.questions.precedence import (
+    CLAIMS,
+    CLASS,
+    FIGURES,
+    SMALLER_NUMBER,
+    RankingRules,
+    in_order_of_precedence,
+)
 from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import goes_by, read_now
@@ -38,8 +44,7 @@ from nomicon.views.rules.overview_pages import (
 def precedence(seen: Seen) -> PrecedencePage:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
     rules, order = seen.game.rules, order_set_by(seen.game.rules)
-    by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
-    by_number = replace(order, claims_count=False)
+    figures = [test for test in order.tests if test in FIGURES]
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
     spoken_to: dict[str, list[int]] = {
         topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
@@ -48,15 +53,12 @@ def precedence(seen: Seen) -> PrecedencePage:
     }
     return {
         "classes": statuses,
-        "number": by,
+        "number": figures[-1] if figures else SMALLER_NUMBER,
         **_said_by(rules),
         "claims_count": order.claims_count,
-        "order": [
-            *([_between_classes(order)] if order.classes_apart else []),
-            *(["then by what rules say of themselves"] if order.claims_count else []),
-            f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
-        ],
-        "rules": [_ranked(rule, seen.game) for rule in in_order_of_precedence(tuple(rules), by_number)],
+        "tests": list(order.tests),
+        "order": list(_tests_told(order)),
+        "rules": [_ranked(rule, seen.game) for rule in in_order_of_precedence(tuple(rules), order.without(CLAIMS))],
         "claims": [claim for rule in rules for claim in _claims(rule, seen)],
         "void": [_void(rule, rule.void, seen.game) for rule in rules if rule.void is not None],
         "contested": [
@@ -68,6 +70,17 @@ def precedence(seen: Seen) -> PrecedencePage:
 
 
 WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
+
+
+def _tests_told(order: RankingRules) -> Iterator[str]:
+    """Say what ranks two rules, in order."""
+    for test in order.tests:
+        if test == CLASS:
+            yield _between_classes(order)
+        else:
+            yield f"then {'by what rules say of themselves' if test == CLAIMS else f'the {test}'}"
+    if order.equals_open:
+        yield f"then {WHICHEVER_A_JUDGE_FINDS}"
 
 
 def _between_classes(order: RankingRules) -> str:

@@ -86,6 +86,7 @@ class Invitation(models.Model):
 
     game = models.CharField(max_length=TITLE_LENGTH, db_index=True)
     secret = models.CharField(max_length=40, unique=True, default=new_secret)
+    code = models.CharField(max_length=12, unique=True, null=True)
     made_by = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="invitations")
     made = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField(null=True, blank=True)

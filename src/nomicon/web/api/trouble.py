@@ -86,6 +86,7 @@ PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerUncertain: troubles.LedgerUncertain.WORDS,
     troubles.LedgerUnreachable: "The games cannot be reached right now.",
     troubles.LedgerForbidden: "The games cannot be reached right now. The host has to fix this.",
+    troubles.PastUnderway: troubles.PastUnderway.WORDS,
     troubles.LedgerBusy: "The games are busy right now.",
     troubles.LedgerMoved: "Others are writing in this game right now.",
     troubles.LedgerNewer: "A newer version of the program wrote in this game. You can read it again when this "

@@ -9,7 +9,7 @@ from nomicon.web.accounts import pages as account
 from nomicon.web.doors import calendar, feeds, my_calendar, rules_in_git
 from nomicon.web.pages import api
 from nomicon.web.pages.game import debating, game, redirects
-from nomicon.web.pages.lobby import founding, lobby
+from nomicon.web.pages.lobby import founding, lobby, watching
 from nomicon.web.pages.lobby.demonstration import push_clock
 from nomicon.web.pages.people import acts, joining, limits
 from nomicon.web.pages.play import doing, submit_move
@@ -28,6 +28,8 @@ register_converter(ProposalNumber, "proposal")
 
 urlpatterns = [
     path("", lobby.home, name="home"),
+    path("watch/", watching.watch, name="watch"),
+    path("watch/<slug:game>/", watching.watch, name="watch_game"),
     path("about/", lobby.about, name="about"),
     path("demonstration/clock/", push_clock, name="push_clock"),
     path("api/", api.reference, name="api"),
@@ -42,9 +44,11 @@ urlpatterns = [
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
     path("account/logout/", account.sign_out, name="account_logout"),
+    path("account/back/<str:secret>/", account.come_back, name="way_back"),
     path("account/export/", account.export, name="account_export"),
     path("account/delete/", account.delete, name="account_delete"),
     path("account/", include("allauth.urls")),
+    path("join/", joining.by_code, name="join_by_code"),
     path("invitation/<str:secret>/", joining.invitation, name="invitation"),
     path("host/", include("nomicon.web.pages.host.urls")),
     path("games/<str:game>/host-acts/", acts.host_acts, name="game_host_acts"),
@@ -62,6 +66,8 @@ urlpatterns = [
     path("games/<str:game>/propose/discard/<int:draft>/", proposing.discard, name="discard"),
     path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
     path("games/<str:game>/go/", redirects.go, name="go"),
+    path("games/<str:game>/proof.play", exporting.proof, name="proof"),
+    path("games/<str:game>/proposal/<proposal:number>/proof.play", exporting.proof, name="proposal_proof"),
     path("games/<str:game>/export/<str:form>", exporting.export, name="export"),
     path("games/<str:game>/feed.atom", feeds.feed, name="feed"),
     path("games/<str:game>/rules.git/<path:name>", rules_in_git.repository_file, name="rules_in_git"),

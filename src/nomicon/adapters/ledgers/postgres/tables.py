@@ -83,6 +83,12 @@ CREATE TABLE {SCHEMA}.clock (
 """
 """What is kept of the clock, which is no part of the record: a program that does not know of it can do without."""
 
+HAS_FINDINGS = (
+    f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'findings')"
+)
+FORGET_FINDINGS = f"DELETE FROM {SCHEMA}.findings WHERE game = %s"
+"""Findings of searches are no part of the record either; their table is made by whoever keeps them."""
+
 # -- Reading -------------------------------------------------------------------------
 
 GAMES = f"SELECT game FROM {SCHEMA}.games ORDER BY founded, game"

@@ -28,9 +28,11 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.number_set import NumberSet
+from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import Schedule
 from nomicon.hosting.ports import EntryId, Snapshot
+from nomicon.play.engine import DECIDES
 from nomicon.play.index import Index
 
 FORM = 3
@@ -241,6 +243,7 @@ def shapes() -> str:
             kinds.add(kind)
             waiting.extend(_named_by(kind))
     told = sorted(f"{kind.__module__}.{kind.__name__}: {_shape(kind)}" for kind in kinds)
+    told += sorted(f"{move.__module__}.{move.__name__}: {field_names(move)}" for move in DECIDES)  # In corrections.
     return hashlib.sha256("\n".join(told).encode()).hexdigest()
 
 
@@ -271,7 +274,7 @@ def _name(data: bytes) -> str:
 
 
 def _is_value(cls: type) -> bool:
-    return is_dataclass(cls) or issubclass(cls, Enum | Archive | NumberSet | Series | Schedule)
+    return is_record_class(cls) or issubclass(cls, Enum | Archive | NumberSet | Series | Schedule)
 
 
 def _shape(cls: type) -> Sequence[str]:

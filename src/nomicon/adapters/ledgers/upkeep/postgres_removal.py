@@ -43,6 +43,8 @@ def take_out(url: str, game: GameId, to: Path) -> bool:
                 database.execute(statement, (game,))
             for statement in sql.GUARD:
                 database.execute(statement)
+            if database.execute(sql.HAS_FINDINGS).fetchone() == (True,):
+                database.execute(sql.FORGET_FINDINGS, (game,))
     except psycopg.Error as error:
         raise named(error, server.name) from error
     finally:

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Row
+from nomicon.adapters.ledgers.findings.sqlite import forget_beside
 from nomicon.adapters.ledgers.sqlite.database import ROW, TABLES, SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, key_of, mark_beside
@@ -35,7 +36,9 @@ def take_out(where: Where, game: GameId, to: Path) -> bool:
     with closing(HighWater(mark_beside(where))) as marks, marks.locked(PATIENCE):
         database = SqliteFile(where, PATIENCE)
         try:
-            return _taken_out(database, marks, game, to)
+            taken_out = _taken_out(database, marks, game, to)
+            forget_beside(where, game)
+            return taken_out
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise named(error, where) from error
         finally:

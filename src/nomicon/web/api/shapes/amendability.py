@@ -21,8 +21,8 @@ class DissentTried(Struct):
 class Amendability(Struct):
     """How rules can be changed, and the way that was found.
 
-    `once_more` is: now, and not again after four weeks of rest. With `failed`, the program itself failed, and nothing
-    is known.
+    `once_more` is: now, and not again after four weeks of rest. With `failed`, the search failed, and nothing is known:
+    ask again after a minute.
     """
 
     grade: Annotated[
@@ -39,9 +39,10 @@ class Amendability(Struct):
 
 
 class RuleFragility(Struct):
-    """How rules can be changed without one rule; null while the program is still looking."""
+    """How rules can be changed without one rule; null while the program is still looking, `failed` if that failed."""
 
     rule: int
     repeal: Annotated[Grade | None, Meta(description="If it is repealed.")]
     emptied: Annotated[Grade | None, Meta(description="If nothing is left of it but its title.")]
     why: Annotated[str, Meta(description="What stopped most changes then.")]
+    told: Annotated[str, Meta(description="What to know of this rule, in a sentence; empty if it is safe.")]

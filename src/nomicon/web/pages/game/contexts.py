@@ -20,6 +20,7 @@ from nomicon.web.pages.components.scores import ScoresShown
 from nomicon.web.pages.components.votes import TallyShown, VoteShown
 from nomicon.web.pages.components.wins import WinShown
 from nomicon.web.pages.game.debating import Thread
+from nomicon.web.pages.game.first_steps import FirstSteps
 from nomicon.web.pages.rules.contents import PageGroup
 
 T = TypeVar("T")
@@ -150,6 +151,7 @@ class BoardBesides(TypedDict, total=False):
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool
+    steps: FirstSteps | None
 
 
 class InboxBesides(TypedDict):

@@ -42,6 +42,7 @@ from nomicon.web.pages.game.contexts import (
     TurnsBesides,
 )
 from nomicon.web.pages.game.debating import threads
+from nomicon.web.pages.game.first_steps import first_steps
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
 from nomicon.web.pages.visit import PageVisit
@@ -71,6 +72,7 @@ def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
     may = offered(here)
     proposes = any(one["proposes"] for one in may["options"])
     shown |= {"options": may["options"], "barred": may["barred"], "may_propose": proposes}
+    shown |= {"steps": first_steps(here, seen, proposes)}
     return shown
 
 

@@ -15,6 +15,7 @@ from nomicon.web.accounts.seats.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
 from nomicon.web.pages.game.contexts import Head, Shown
 from nomicon.web.pages.game.extras import besides
+from nomicon.web.pages.game.first_steps import note_reading
 from nomicon.web.pages.visit import PageVisit, may_invite, visit
 from nomicon.web.tools import the_house
 
@@ -25,6 +26,8 @@ def page(request: HttpRequest, game: str, rest: str) -> HttpResponse:
     here = visit(request, game)
     view, arguments, as_json = read_address(rest)
     seen = here.seen()
+    if view.name == "rules":
+        note_reading(here)
     data = view.show(seen, *arguments)
     if as_json:
         return JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})

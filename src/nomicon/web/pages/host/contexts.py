@@ -10,6 +10,7 @@ from django.core.paginator import Page
 
 from nomicon.game.names import GameId
 from nomicon.hosting.server.auditor import Report
+from nomicon.views.game.pages import OpenRescue, RescuePage
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.choices import HostChoices
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -48,6 +49,18 @@ class HostedGamePage(HostPage):
     players: list[tuple[str, bool, Seat | None]]
     visibilities: Sequence[tuple[str, str]]
     acts: Sequence[HostAct]
+
+
+class HostRescuePage(HostPage):
+    """Whether rules can be changed in a game, the host's own rescue if there is one, and a form for it as filled in."""
+
+    card: Card
+    page: RescuePage
+    own: OpenRescue | None
+    line: str
+    text: str
+    reason: str
+    wrong: str
 
 
 class AuditPage(HostPage):
@@ -198,4 +211,5 @@ GAMES = PageTemplate("host/games.html", GamesPage)
 HEALTH = PageTemplate("host/health.html", HealthPage)
 INVITATIONS = PageTemplate("host/invitations.html", InvitationsPage)
 REMARKS = PageTemplate("host/remarks.html", RemarksPage)
+RESCUE = PageTemplate("host/rescue.html", HostRescuePage)
 RESTORE = PageTemplate("host/restore.html", RestorePage)

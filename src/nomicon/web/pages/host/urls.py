@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from nomicon.web.pages.host import accounts, audits, files, games, health, moderation, restoring
+from nomicon.web.pages.host import accounts, audits, files, games, health, moderation, rescuing, restoring
 
 urlpatterns = [
     path("", health.health, name="host"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("games.json", games.games),
     path("games/<str:game>/audit/", audits.audit, name="host_audit"),
     path("games/<str:game>/audit.json", audits.audit),
+    path("games/<str:game>/rescue/", rescuing.rescue, name="host_rescue"),
+    path("games/<str:game>/rescue.json", rescuing.rescue),
     path("games/<str:game>.json", games.game),
     path("games/<str:game>/", games.game, name="host_game"),
     path("accounts/", accounts.accounts, name="host_accounts"),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.seats import AccountId
 from nomicon.hosting.table.table import Table
@@ -26,14 +27,19 @@ from nomicon.play.people.seating import Join, fit_name
 from nomicon.rulebooks.defaults import CAUTIOUS, Figures
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
+from nomicon.rulebooks.measures import kept_measures
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.elements.language import in_language
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
+from nomicon.web.accounts.seats.codes import with_code
 from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
+from nomicon.web.pages.lobby.ruleset_cards import RulesetCard, ruleset_cards, with_figures
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
 
@@ -85,7 +91,10 @@ class FoundForm(SiteForm):
             data = data.copy()
             data["rulebook"] = PASTED
         super().__init__(data)
-        first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
+        levels = {name: one.difficulty for name, one in kept_measures().items()}
+        first = sorted(
+            shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, levels.get(one.name, 0), one.name)
+        )
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
         ways = [
@@ -127,6 +136,7 @@ class FoundPage(TypedDict):
     """The form, and what the game would begin with once that is known."""
 
     form: FoundForm
+    cards: list[RulesetCard]
     beginning: NotRequired[FoundingPlan]
     offices: NotRequired[list[tuple[str, str]]]
     digest: NotRequired[str]
@@ -144,15 +154,16 @@ def found_game(request: HttpRequest) -> HttpResponse:
     if not may_found(account):
         raise Http404(_("On this server, only hosts can start games. Ask a host."))
     form = FoundForm(request.POST or None)
+    form.fields["name"].initial = account.shown
     if request.method != "POST" or not form.is_valid():
-        return FOUND.show(request, {"form": form})
+        return FOUND.show(request, _asked(request, form))
     data, house = form.cleaned_data, HouseForm.of(request.POST)
     figures = house.figures()
     try:
-        beginning = _beginning(data, figures or CAUTIOUS)
-    except Malformed as wrong:
-        form.add_error("pasted", str(wrong))
-        return FOUND.show(request, {"form": form})
+        beginning = _beginning(data, figures or CAUTIOUS, request.POST)
+    except (Malformed, Invalid) as wrong:
+        form.add_error("pasted" if data["rulebook"] == PASTED else None, str(wrong))
+        return FOUND.show(request, _asked(request, form))
     offices = beginning.offices(request.POST, data["name"].strip())
     vacant = [office for office, holder in offices if not holder]
     if vacant and "look" not in request.POST:
@@ -163,9 +174,9 @@ def found_game(request: HttpRequest) -> HttpResponse:
         outcome = _founded(account, data, beginning.book, dict(offices))
         if not isinstance(outcome, Refused):
             return redirect("invite", game=outcome)
-        form.add_error(None, outcome.because)
+        form.add_error(None, in_language(outcome.because, OF_THE_READER))
     context: FoundPage = {
-        "form": form,
+        **_asked(request, form),
         "beginning": beginning,
         "offices": offices,
         "digest": _digest(data),
@@ -174,13 +185,21 @@ def found_game(request: HttpRequest) -> HttpResponse:
     return FOUND.show(request, context)
 
 
-def _beginning(data: CleanedData, figures: Figures) -> FoundingPlan:
-    """Return what a game would begin with; `figures` are for pasted rules alone.
+def _asked(request: HttpRequest, form: FoundForm) -> FoundPage:
+    return {"form": form, "cards": ruleset_cards(form["rulebook"], _texts(request.POST))}
 
-    Raises `Malformed` where no rules are found in what was pasted.
+
+def _texts(sent: QueryDict) -> dict[str, str]:
+    return {name: str(value) for name, value in sent.items()}
+
+
+def _beginning(data: CleanedData, figures: Figures, sent: QueryDict) -> FoundingPlan:
+    """Return what a game would begin with; `figures` are for pasted rules alone, those of a rulebook are in `sent`.
+
+    Raises `Malformed` where no rules are found in what was pasted, and `Invalid` for a figure that makes no sense.
     """
     if data["rulebook"] != PASTED:
-        return FoundingPlan(load_rulebook(data["rulebook"]))
+        return FoundingPlan(with_figures(load_rulebook(data["rulebook"]), _texts(sent)))
     imported = import_text(data["pasted"], _("the pasted rules"))
     alone = as_rulebook(imported, data["title"], figures)
     if not data["onto"]:
@@ -214,7 +233,7 @@ def _founded(account: Account, data: CleanedData, book: Rulebook, offices: Mappi
         if isinstance(game, Refused):
             return game
         Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
-    Invitation.objects.create(game=game, made_by=account)
+    with_code(Invitation(game=game, made_by=account))
     name = data["name"].strip()
     if name:
         _seated(account, game, PlayerId(name))

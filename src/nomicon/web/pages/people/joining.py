@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
-from nomicon.game.names import GameId
+from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import AccountId, SeatTaken, take_seat
 from nomicon.play.engine import Refused
@@ -19,6 +22,7 @@ from nomicon.play.people.seating import Join
 from nomicon.web.accounts.adapter import INVITED
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import may_invite_once_more
+from nomicon.web.accounts.seats.codes import invitation_meant, may_try_a_code, shown_code, with_code
 from nomicon.web.accounts.seats.doors import follow, is_invited, open_invitation, player_of
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
@@ -26,6 +30,7 @@ from nomicon.web.accounts.sign_in.guests import make_guest
 from nomicon.web.form import SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.people.qr_codes import qr_code
 from nomicon.web.pages.play.submit_move import answered_with
 from nomicon.web.pages.visit import PageVisit, account_of, may_invite, runs_it, visit
 from nomicon.web.tools import the_house
@@ -95,6 +100,21 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     return _joined(visit(request, found.game), newcomer)
 
 
+@require_POST
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Go on to the invitation that a typed code or a pasted link means."""
+    if not may_try_a_code(request):
+        messages.error(request, _("You have tried many codes. Wait a minute, then try again."))
+        return redirect("home")
+    found = invitation_meant(request.POST.get("code", ""))
+    if found is None:
+        messages.error(
+            request, _("No invitation has this link or code. Check it, or ask the person who sent it for a new one.")
+        )
+        return redirect("home")
+    return redirect("invitation", secret=found.secret)
+
+
 def _asked(request: HttpRequest, found: Invitation, form: NameForm, status: int = 200) -> HttpResponse:
     seen = the_house().hall.seen(GameId(found.game), None)
     context: InvitationPage = {
@@ -138,17 +158,33 @@ def _joined(here: PageVisit, account: Account) -> HttpResponse:
     return answered_with(here, outcome)
 
 
+def _link(invitation: Invitation, base: str) -> InvitationLink:
+    link = base + reverse("invitation", args=[invitation.secret])
+    return {"invitation": invitation, "address": link, "code": shown_code(invitation), "qr": qr_code(link)}
+
+
 class InvitationForm(SiteForm):
     """How far an invitation reaches."""
 
     uses = forms.IntegerField(label=gettext_lazy("Number of people"), min_value=1, max_value=1000, required=False)
 
 
+class InvitationLink(TypedDict):
+    """An invitation with its address, its code in groups, and its address as a QR code."""
+
+    invitation: Invitation
+    address: str
+    code: str
+    qr: SafeString
+
+
 class InvitePage(TypedDict):
-    """The links into a game, each with its address. `only_here`: they work on this computer alone."""
+    """The links into a game, and who plays. `site`: where a code is typed. `only_here`: they work here alone."""
 
     title: str
-    links: list[tuple[Invitation, str]]
+    players: list[PlayerId]
+    links: list[InvitationLink]
+    site: str
     form: InvitationForm
     board: str
     only_here: bool
@@ -174,13 +210,15 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("invite", game=game)
         if form.is_valid():
             may_invite_once_more(here.account, here.game)
-            Invitation.objects.create(game=game, made_by=here.account, uses_left=form.cleaned_data["uses"])
+            with_code(Invitation(game=game, made_by=here.account, uses_left=form.cleaned_data["uses"]))
             return redirect("invite", game=game)
     base = the_house().choices.address
-    links = [(one, base + reverse("invitation", args=[one.secret])) for one in mine.order_by("made")]
+    now = here.seen().game
     context: InvitePage = {
-        "title": here.seen().game.title,
-        "links": links,
+        "title": now.title,
+        "players": list(now.in_order()),
+        "links": [_link(one, base) for one in mine.order_by("made")],
+        "site": base.partition("://")[2],
         "form": form,
         "board": address(game, "board"),
         "only_here": the_house().choices.is_for_this_computer,

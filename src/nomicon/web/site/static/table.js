@@ -5,6 +5,7 @@
  * <time datetime="2026-11-20T18:00:00Z">                gets the reader's own time beside it (data-told: the page has it); data-left also what is left
  * <button data-copy="#id">                              copies a field's value or an element's words
  * <a data-key="r">, <a data-keys>                       keys: "g" then "r" goes there; "?" and data-keys list them
+ * <button hidden data-plays="?step=2" data-pause="Pause">   the page goes on there by itself every few seconds, until it is paused
  * <textarea data-difference> in a form with a <button data-preview>   #preview is made anew as one writes
  * <body data-words='{"copied": "…"}'>                   words in the reader's language, for those below
  */
@@ -54,6 +55,28 @@
       if (parts.length) beside.after(element("span", { class: "local", "data-made": "" }, ` (${parts.join(", ")})`))
     }
   }
+
+  // -- A game that plays itself -------------------------------------------------------------------------------------
+
+  const plays = document.querySelector("button[data-plays]")
+  if (plays) {
+    const start = plays.textContent
+    let going = 0
+    const go = () => {
+      sessionStorage.setItem("plays", "yes")
+      plays.textContent = plays.dataset.pause
+      going = setTimeout(() => location.replace(plays.dataset.plays), 5000)
+    }
+    plays.hidden = false
+    plays.addEventListener("click", () => {
+      if (!going) return go()
+      clearTimeout(going)
+      going = 0
+      sessionStorage.removeItem("plays")
+      plays.textContent = start
+    })
+    if (sessionStorage.getItem("plays") === "yes") go()
+  } else sessionStorage.removeItem("plays")
 
   // -- Live pages: the stream tells only that there is something new -------------------------------------------------
 

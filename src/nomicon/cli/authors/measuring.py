@@ -1,0 +1,49 @@
+"""Measuring rulebooks: their length, how they are played, and how hard they are to learn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from nomicon.cli.authors.authors import rulebook
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.examples import epilog
+from nomicon.hosting.files import write_text
+from nomicon.hosting.playthroughs.measuring import measured
+from nomicon.rulebooks.measures import RulebookMeasure, as_data
+from nomicon.rulebooks.shelf import load_rulebook, shelf
+
+
+@rulebook.command("measure", epilog=epilog(("nomicon rulebook measure", "nomicon rulebook measure minimal")))
+@click.argument("name", metavar="NAME|FOLDER", required=False)
+@click.option("--to", metavar="FILE", type=click.Path(), help="Write the measures to this file.")
+@options_for("json")
+@at_desk
+def measure(desk: Desk, name: str | None, to: str | None) -> None:
+    """Measure rulebooks: rules, minutes to read, players and days to a win in their playthroughs, and difficulty."""
+    found = {one: measured(load_rulebook(one)) for one in ([name] if name else shelf())}
+    data = {one: as_data(value) for one, value in found.items()}
+    if to is not None:
+        write_text(Path(to), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+        desk.screen.aside(f"Written to {to}.")
+    if desk.as_json:
+        desk.screen.data(data)
+    elif to is None:
+        desk.screen.lines([f"{one}: {_told(value)}" for one, value in found.items()])
+
+
+def _told(value: RulebookMeasure) -> str:
+    won = "no win in a playthrough"
+    if value.won_after is not None:
+        shortest, longest = value.won_after
+        won = f"won after {shortest} to {longest} days" if shortest < longest else f"won on day {longest}"
+    return (
+        f"{value.rules} rules, {value.minutes} minutes to read, up to {value.players} players, {won}, "
+        f"difficulty {value.difficulty} of 5"
+    )
+
+
+COMMANDS = (rulebook,)
+"""The group of commands, with what is added here."""
