@@ -25,7 +25,7 @@ from nomicon.play.people.seating import Forfeit, Join
 from nomicon.play.proposals import proposing
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.rules.mending import MendWords
-from nomicon.play.series.history_import import changed_by
+from nomicon.play.series.recorded_changes import changed_by
 from nomicon.play.votes import approving, voting
 from tests.play.playing import ANN, CODEC, DAY, GAME, HOUR, POINTS, VOTES, Playing, rule
 from tests.properties.corrections import CORRECTIONS

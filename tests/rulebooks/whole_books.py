@@ -12,6 +12,7 @@ from nomicon.hosting.playthroughs.script import Script, read_script
 from nomicon.main.table import set_stage
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
+from tests.rulebooks.in_german import GermanStage
 
 
 def playthroughs_of(book: str) -> dict[str, str]:
@@ -33,8 +34,14 @@ def clauses_of(files: Iterable[RuleFile]) -> Counter[str]:
 
 def performed(text: str, name: str) -> tuple[Performance, list[StepResult]]:
     """Play a playthrough to its end, and return what each step came to."""
-    performance = Performance(read_script(text, name), set_stage)
+    performance = Performance(read_script(text, name), in_german)
     return performance, list(performance)
+
+
+def in_german(seed: str) -> GermanStage:
+    """Set a stage on which answers are told in German, too."""
+    stage = set_stage(seed)
+    return GermanStage(stage.table, stage.clock)
 
 
 def amiss(performance: Performance, told: Iterable[StepResult]) -> list[str]:
@@ -42,7 +49,8 @@ def amiss(performance: Performance, told: Iterable[StepResult]) -> list[str]:
     wrong = [f"line {one.step.line}: {one.step.text}: {one.wrong}" for one in told if one.wrong]
     table = performance.stage.table
     differences = [one.what for one in audit(table.history(GAME), table.bench)]
-    return [*wrong, *differences, *(trouble.what for trouble in table.game(GAME).troubles)]
+    english = sorted(getattr(performance.stage, "english", ()))
+    return [*wrong, *english, *differences, *(trouble.what for trouble in table.game(GAME).troubles)]
 
 
 def played(text: str, name: str) -> list[str]:

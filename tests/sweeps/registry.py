@@ -16,6 +16,7 @@ from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
+from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
@@ -31,4 +32,6 @@ SWEEPS: Mapping[str, Sweep] = {
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
     "what-if": WHAT_IF,
+    "what-if-secrets": TWO_WORLDS,
+    "what-if-words": WORDS_ALONE,
 }

@@ -3,6 +3,10 @@
 A rule is named by its number and version, ``206/2``. A reading of it is named behind that with the way it was read:
 ``206/2:second ballot=is refused``. Where the rule's number is no longer that of its founding, its identity stands
 between, ``1050/2@203:…``, as readings are switched by identity. Records older than readings name rules alone.
+
+A refusal can rest on something else than a rule: on a limit of the program, ``limit:title 200``; on a name that is
+not there, ``missing:proposal 309``; on how a thing of the game stands, ``standing:proposal 301``; or on what the
+program itself requires, ``program:founding``.
 """
 
 from __future__ import annotations
@@ -56,6 +60,48 @@ def read_ground(text: str) -> Ground | None:
         return Ground(int(number), int(version or 0))
     name, _, way = reading.partition("=")
     return Ground(int(number), int(version or 0), identity or number, _unescaped(name), way)
+
+
+LIMIT, MISSING, STANDING, PROGRAM = "limit", "missing", "standing", "program"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGround:
+    """Grounds of a refusal that are no rule: their kind, what they are about, and its name, number or size."""
+
+    kind: str
+    about: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.about} {self.name}".rstrip()
+
+
+def at_limit(about: str, limit: int) -> str:
+    """Rest a refusal on a limit of the program."""
+    return str(OtherGround(LIMIT, about, str(limit)))
+
+
+def not_there(about: str, name: object) -> str:
+    """Rest a refusal on a name that is not there."""
+    return str(OtherGround(MISSING, about, str(name)))
+
+
+def as_it_stands(about: str, name: object) -> str:
+    """Rest a refusal on how a thing of the game stands, which its page shows."""
+    return str(OtherGround(STANDING, about, str(name)))
+
+
+def by_program(about: str) -> str:
+    """Rest a refusal on what the program itself requires."""
+    return str(OtherGround(PROGRAM, about.replace(" ", "_")))
+
+
+def read_other_ground(text: str) -> OtherGround | None:
+    """Read grounds that are no rule; None for all others."""
+    kind, _, rest = text.partition(":")
+    about, _, name = rest.partition(" ")
+    return OtherGround(kind, about, name) if kind in (LIMIT, MISSING, STANDING, PROGRAM) else None
 
 
 def readings_in(grounds: Iterable[str]) -> list[Ground]:

@@ -19,6 +19,7 @@ from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
 
@@ -142,11 +143,13 @@ def told(
     player: PlayerId | None,
     game_now: Callable[[], Game],
     findings: Callable[[Played], Sequence[str]] | None = None,
+    language: Language = ENGLISH,
 ) -> MoveAnswer:
     """Tell a player what came of a move. `findings` says what else there is to tell of one that was made."""
     if isinstance(outcome, Refused):
-        data = {"refused": outcome.because, "grounds": list(outcome.grounds), "instead": outcome.instead}
-        return MoveAnswer(False, refused(outcome, game_now()), data)
+        because, instead = in_language(outcome.because, language), in_language(outcome.instead, language)
+        data = {"refused": because, "grounds": list(outcome.grounds), "instead": instead}
+        return MoveAnswer(False, refused(outcome, game_now(), language), data)
     viewer = None if player is None else outcome.game.called(player)
-    lines = [*answered(outcome.whole, outcome.game, viewer), *(findings(outcome) if findings else ())]
+    lines = [*answered(outcome.whole, outcome.game, viewer, language), *(findings(outcome) if findings else ())]
     return MoveAnswer(True, lines, entry_data(outcome.entry, outcome.link, lines))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from nomicon.game.changes import CorrectPast
+from nomicon.game.values.translatable import _
 from nomicon.play.chapter import Move
 from nomicon.play.record import EntryId
 
@@ -46,9 +47,9 @@ class CannotCorrect(Exception):
 
 def correction_of(change: CorrectPast) -> Correction:
     """Return what a proposal asks for. Raises `CannotCorrect` where it asks for nothing that can be."""
-    whole, _, part = change.at.partition(".")
+    whole, _dot, part = change.at.partition(".")
     if not whole.isdecimal() or not (part or "0").isdecimal():
-        raise CannotCorrect(f"{change.at!r} is no entry.", "Look its number up in the history.")
+        raise CannotCorrect(_("{at!r} is no entry.", at=change.at), _("Look its number up in the history."))
     at = EntryId(int(whole), int(part or 0))
     match change.how, change.move:
         case "strike", None:
@@ -57,4 +58,4 @@ def correction_of(change: CorrectPast) -> Correction:
             return ReplaceMove(at, move)
         case "insert", Move() as move:
             return InsertMove(at, move)
-    raise CannotCorrect("It does not say which move to make instead.", "Strike the entry, or name the move.")
+    raise CannotCorrect(_("It does not say which move to make instead."), _("Strike the entry, or name the move."))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from nomicon.game.grounds import at_limit, by_program
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import length_of, unfit
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, joined
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.language.effects import Effect
 from nomicon.law.questions.questions import RULES_BIND
@@ -37,7 +39,9 @@ from nomicon.play.rebasing import adopted
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
+from nomicon.play.series.recorded_changes import RecordOutcome
 from nomicon.play.settling.chains import Endless, LeftOut
+from nomicon.play.settling.progress import require_in_progress
 from nomicon.play.settling.settlement import Settlement
 from nomicon.play.turns import timing, turns
 from nomicon.play.turns.timing import KeepTime
@@ -90,7 +94,7 @@ SPECS: tuple[MoveSpec, ...] = tuple(
 BETWEEN_GAMES: tuple[type[Move], ...] = (KeepTime, *(spec.move for spec in SPECS if spec.between_games))
 """What can still be done when a game is over and the next has not begun."""
 
-WHILE_RECORDING = (KeepTime, history_import.RecordOutcome, history_import.CompleteHistory)
+WHILE_RECORDING = (KeepTime, RecordOutcome, history_import.CompleteHistory)
 """What can be done while a game's past is being written down."""
 
 DECIDES: dict[type[Move], Decider] = {
@@ -139,9 +143,15 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     """Say what follows from a move under the rules then in force, and what those rules then make of it."""
     why = unfit(move)
     if why:
-        return Refused(f"This move cannot be written down. {why}.", (), "Leave that out.")
+        return Refused(
+            _("This move cannot be written down. {why}.", why=why), (by_program("written"),), _("Leave that out.")
+        )
     if game.founded and length_of(move) > MOVE_LENGTH:
-        return Refused(f"A move has at most {MOVE_LENGTH} characters in all.", (), "Say it in fewer words.")
+        return Refused(
+            _("A move has at most {limit} characters in all.", limit=MOVE_LENGTH),
+            (at_limit("move", MOVE_LENGTH),),
+            _("Say it in fewer words."),
+        )
     hearing.by_clock = isinstance(move, KeepTime)
     left_out = LeftOut()
     while True:
@@ -159,7 +169,7 @@ def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing
     """Decide a move on an occasion at which some functions of rules are not heard. Raises `Endless`."""
     settlement = Settlement(game, hearing, evolve, left_out)
     try:
-        _begun_and_not_over(game, move)
+        require_in_progress(game, move, BETWEEN_GAMES, WHILE_RECORDING)
         settlement.refusable = not isinstance(move, KeepTime)
         for part in list(taken_apart(move, hearing)):
             if isinstance(part, Event):
@@ -183,9 +193,8 @@ def _refused(refusal: RuleRefusal, hearing: Hearing) -> Refused:
     clash = clash_behind(refusal.grounds, hearing.aside)
     if clash is None:
         return Refused(refusal.because, refusal.grounds, refusal.instead)
-    told = clash.told(hearing.game)
-    because = f"{refusal.because} {told[0].upper()}{told[1:]}."
-    return Refused(because, refusal.grounds, "Call for a judgement on which of them prevails.")
+    because = joined(refusal.because, clash.sentence(hearing.game))
+    return Refused(because, refusal.grounds, _("Ask for a judgement on which of them prevails."))
 
 
 def _decided(settlement: Settlement, move: Move) -> None:
@@ -227,20 +236,6 @@ def _after(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequen
         else:
             hearing.become(fresh)
             return settlement
-
-
-def _begun_and_not_over(game: Game, move: Move) -> None:
-    if game.over and not (isinstance(move, KeepTime) and game.to_open):
-        grounds = () if game.over_by is None else (str(game.over_by),)
-        because = game.over.rstrip(".")
-        raise RuleRefusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
-    if game.ended and not isinstance(move, BETWEEN_GAMES):
-        told = f"Game {game.number} is over: {game.ended.rstrip('.')}."
-        raise RuleRefusal(told, (), "A rule may offer a move that begins the next.")
-    if game.recording and not isinstance(move, WHILE_RECORDING):
-        raise RuleRefusal("This game's past is being written down.", (), "Play when its history is complete.")
-    if not game.founded and not isinstance(move, founding.FoundGame):
-        raise RuleRefusal("The game has not begun.", instead="Found it first.")
 
 
 def _binding(game: Game, move: Move, hearing: Hearing) -> bool:

@@ -5,24 +5,37 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from nomicon.game.changes import Change
+from nomicon.game.grounds import not_there
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import NEVER
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import RuleRefusal
 
 __all__ = ["NEVER", "changes_behind", "known_proposal", "made_in", "on_the_table", "with_proposal"]
+
+NAMED = 10
+"""Proposals that a refusal names one by one."""
 
 
 def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     """Return a proposal, or refuse because there is none of the number."""
     proposal = game.proposals.get(number)
     if proposal is None:
-        told = f"There is no proposal {numbered(number, game)}."
-        raise RuleRefusal(told, (), "The page of proposals lists those there are.")
+        told = _("There is no proposal {number}.", number=numbered(number, game))
+        raise RuleRefusal(told, (not_there("proposal", number),), _open_ones(game))
     return proposal
+
+
+def _open_ones(game: Game) -> str:
+    """Say which proposals are open, as long as they fit into a sentence."""
+    open_now = [numbered(one, game) for one, proposal in sorted(game.proposals.items()) if proposal.is_open]
+    if not open_now or len(open_now) > NAMED:
+        return _("The page of proposals lists all of them.")
+    return _("Open now: {proposals}.", proposals=", ".join(open_now))
 
 
 def changes_behind(number: ProposalNumber, at: Moment, game: Game) -> tuple[Change, ...]:
@@ -46,7 +59,7 @@ def made_in(turn: Turn | None, proposal: Proposal) -> Turn | None:
 def on_the_table(game: Game, most: int) -> list[ProposalNumber]:
     """Name proposals that are on the table, at most so many: first those that time presses, then the newest."""
     found: dict[ProposalNumber, None] = {}
-    for number in chain((one for one, _ in islice(game.active.soonest(), most)), game.active.walk()):
+    for number in chain((one for one, _when in islice(game.active.soonest(), most)), game.active.walk()):
         if len(found) == most:
             break
         found[number] = None

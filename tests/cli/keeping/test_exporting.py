@@ -14,7 +14,8 @@ from nomicon.play.chapter import Event
 from nomicon.play.engine import DECIDES, SPECS
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.series.founding import FoundGame, GameFounded
-from nomicon.play.series.history_import import CompleteHistory, FoundHistory, RecordOutcome
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.recorded_changes import RecordOutcome
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 from tests.cli.conftest import write_open_rulebook

@@ -40,7 +40,7 @@ REFUSED = {
     "close": ("close 301 --as Ben", "There is no proposal 301."),
     "sign-rescue": ("sign-rescue R-1 --as Ben", "There is no rescue R-1"),
     "withdraw-rescue": ("withdraw-rescue R-1 --as Ben", "There is no rescue R-1"),
-    "end-turn": ("end-turn --as Ben", "Nobody is in turn"),
+    "end-turn": ("end-turn --as Ben", "It is nobody's turn"),
     "mend": ('mend 101 "Nothing." --as Ben', "without a vote"),
     "approve-stage": ("approve-stage consent 301 yes --as Ben", "There is no proposal 301."),
     "pass-stage": ("pass-stage distribute 301 --as Ben", "There is no proposal 301."),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from nomicon.adapters.clocks import SettableClock
 from nomicon.cli.reading.looking import SHORT
 from nomicon.game.names import Seconds
+from nomicon.hosting.playthroughs.run import failures
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.main.table import set_stage
 from nomicon.views.view import VIEWS
 from tests.cli.terminal import Terminal
 
@@ -174,3 +178,16 @@ def test_a_search_that_fails_is_told(story: Terminal, monkeypatch: pytest.Monkey
     answer = story.types(f"{typed} --as Asha")
     assert answer.exit_code == 0
     assert "We could not try this: the program failed." in " ".join(answer.stdout.split())
+
+
+def test_a_way_to_change_rules_is_shown_and_plays(story: Terminal, tmp_path: Path):
+    shown = " ".join(story.types("amendable").stdout.split())
+    assert "See how" in shown
+    for words in ("amendable", "amendable 301"):
+        page = story.data(words)
+        assert page["grade"] in ("vote", "all_agree")
+        assert page["steps"]
+        file = tmp_path / "way.play"
+        file.write_text(page["proof"], encoding="utf-8")
+        assert failures(read_script(file.read_text(encoding="utf-8"), "the way"), set_stage) == []
+        assert story.types(f"play --quiet --script {file}").exit_code == 0

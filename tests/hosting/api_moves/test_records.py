@@ -30,7 +30,8 @@ from nomicon.play.judging.judging import Invoke
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.series.founding import FoundGame
-from nomicon.play.series.history_import import CompleteHistory, FoundHistory, RecordOutcome
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.recorded_changes import RecordOutcome
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 from nomicon.play.votes.voting import CastBallot

@@ -16,10 +16,10 @@ PATCH = Patch(
         "play/people/presence.py": [
             ("import PRESENCE_COUNTS", "import GREETS, PRESENCE_COUNTS"),
             (
-                '    yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)\n',
+                '    yield LoggedOn(player_in(game, move.player, _("log on")), hearing.at)\n',
                 "    answer = hearing.hear(GREETS, player=move.player)\n    if not answer.value:\n"
                 '        raise RuleRefusal("Nobody is greeted.", answer.grounds, "A rule-change could allow it.")\n'
-                '    yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)\n',
+                '    yield LoggedOn(player_in(game, move.player, _("log on")), hearing.at)\n',
             ),
             ("import Hearing\n", "import Hearing, RuleRefusal\n"),
         ],

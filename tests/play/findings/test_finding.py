@@ -100,7 +100,7 @@ def test_a_repeal_and_a_transmutation_that_did_not_happen():
         (outcome(301, "adopted"), "Proposal 301 is adopted already."),
         (outcome(302, "adopted"), "its vote is open"),
         (outcome(301, "adoptd"), "not 'adoptd'"),
-        ({"effect": "ReopenVote", "proposal": 302}, "is open, so it cannot be reopened"),
+        ({"effect": "ReopenVote", "proposal": 302}, "cannot be reopened: it is open"),
         ({"effect": "ReopenVote", "proposal": 301, "until": at(0)}, "until a moment to come"),
         ({"effect": "GiveEffect", "proposal": 301}, "was denied no effect"),
         ({"effect": "DenyEffect", "proposal": 302}, "cannot be denied its effect"),

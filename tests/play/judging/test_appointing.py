@@ -66,7 +66,7 @@ def test_the_rules_say_who_judges(judge: Any, drawn: bool, candidates: list[str]
 def test_where_nobody_can_judge_the_statement_waits_until_somebody_can(judge: Any, because: str):
     playing = Playing(VOTES, rule(213, answers={"judge": judge}))
     assert only(playing.makes(Invoke(ANN, "It is so.")), NoJudgeFound) == NoJudgeFound(J1, NOON, because)
-    assert playing.refuses(Deliver(BEN, J1, "TRUE")).because == "You are not the Judge of J-1; nobody is as yet."
+    assert playing.refuses(Deliver(BEN, J1, "TRUE")).because == "J-1 has no Judge yet."
 
     events = playing.adopts(enacting(answers={"judge": "Ben"}, prevails_over=[213]))
 

@@ -137,7 +137,7 @@ def test_a_claim_can_be_disputed_whatever_its_words():
 def test_only_a_standing_claim_can_be_disputed():
     playing = claimed()
 
-    assert playing.refuses(Challenge(ANN, 7)).because == "There is no standing claim 7."
+    assert playing.refuses(Challenge(ANN, 7)).because == "There is no claim 7."
     assert playing.refuses(Challenge(ANN, 1)).because == "Claim 1 is challenged."
 
 

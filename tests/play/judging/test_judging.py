@@ -105,7 +105,7 @@ def test_a_judgement_is_delivered_once_and_by_its_judge():
     playing = Playing(VOTES, BEN_JUDGES)
     playing.makes(Invoke(ANN, "It is so."))
 
-    assert playing.refuses(Deliver(CAT, J1, "TRUE")).because == "You are not the Judge of J-1; Ben is."
+    assert playing.refuses(Deliver(CAT, J1, "TRUE")).because == "The Judge of J-1 is Ben."
     assert (
         playing.refuses(Deliver(BEN, J1, "maybe")).because
         == "A judgement is one of TRUE, FALSE, UNDECIDED; 'maybe' is none."
@@ -114,7 +114,7 @@ def test_a_judgement_is_delivered_once_and_by_its_judge():
     assert playing.makes(Deliver(BEN, J1, "true", "Plainly."))[0] == JudgementDelivered(
         J1, BEN, "TRUE", NOON, "Plainly."
     )
-    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == "J-1 was judged TRUE; it cannot be judged twice."
+    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == "J-1 was judged TRUE."
     assert len(playing.game.unjudged) == 0
 
 
@@ -231,10 +231,10 @@ def test_what_cannot_be_carried_out_is_refused_when_it_is_asked_for(what: str):
 
     refused = playing.refuses(Invoke(ANN, "It is so.", corrections=(correction,)))
 
-    assert refused.because.startswith("No judgement could bring that about as things stand: ")
+    assert refused.because.startswith("No judgement could do that now: ")
     assert told in refused.because
     assert instead in refused.instead
-    assert "put the statement without" in refused.instead.lower()
+    assert "leave that correction out" in refused.instead.lower()
 
 
 def test_all_of_a_judgement_is_carried_out_or_none_and_it_is_told_why():

@@ -69,9 +69,7 @@ def test_it_is_told_that_a_judgement_that_was_handed_in_has_no_effect_as_yet():
 def test_what_was_handed_in_cannot_be_judged_again_and_its_judge_is_not_late_nor_excused():
     playing = handed_in()
 
-    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == (
-        "J-1 was judged TRUE, which waits to be published; it cannot be judged twice."
-    )
+    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == ("J-1 was judged; its value is not published yet.")
     assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 waits for no Judge."
     assert playing.waits(2 * DAY) == ()
 

@@ -80,7 +80,7 @@ def test_code_that_says_yes_lets_no_stranger_vote():
             {"may_mend": "nobody"},
             MendWords(ANN, RuleNumber(300), "Mended."),
             (
-                "Nobody may mend words without a vote: rules change by ways that the rules provide.",
+                "Nobody may mend words without a vote.",
                 ("300/1",),
                 "Propose an amendment.",
             ),

@@ -124,7 +124,7 @@ def test_a_proposal_knows_the_draft_that_it_was_though_others_have_the_same_word
     assert playing.refuses(Propose(ANN, first.changes, draft="D-1")).because == "Propose D-2, and not D-1."
     assert playing.refuses(Propose(ANN, first.changes, draft="D-3")).because == "There is no draft D-3."
     other = Propose(ANN, (repealing(201),), draft="D-2")
-    assert playing.refuses(other).because == "It is not in the form of draft D-2."
+    assert playing.refuses(other).because == "This is not the text of draft D-2."
     submitted = playing.makes(Propose(BEN, second.changes, draft="D-2"))[0]
     assert isinstance(submitted, ProposalSubmitted)
     assert submitted.draft == "D-2"

@@ -46,7 +46,7 @@ def test_neither_of_two_equals_has_its_way_and_one_is_told_who_can_decide(rivals
     assert isinstance(told, Refused)
     assert "Rules 301 and 302 differ on 'may_transfer of gold'" in told.because
     assert told.grounds == ("301/1", "302/1")
-    assert told.instead == "Call for a judgement on which of them prevails."
+    assert told.instead == "Ask for a judgement on which of them prevails."
 
 
 def test_rules_that_answer_alike_do_not_clash():

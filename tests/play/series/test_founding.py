@@ -68,7 +68,7 @@ def test_a_game_does_not_begin_with_rules_that_cannot_be_read(rules: tuple[Start
 def test_an_officer_needs_a_name():
     outcome = found(VOTES, holders=(("Speaker", PlayerId("the King")),))
 
-    assert outcome == Refused("'the King' cannot be a player's name.", (), "Choose another name.")
+    assert outcome == Refused("'the King' cannot be a player's name.", ("limit:name 60",), "Choose another name.")
 
 
 def test_a_game_begins_once():
@@ -81,5 +81,5 @@ def test_a_game_begins_once():
 
 def test_nothing_is_played_before_the_beginning():
     assert decide(Game(), Join(ANN), Hearing(Game(), BENCH, NOON)) == Refused(
-        "The game has not begun.", (), "Found it first."
+        "The game has not begun.", ("program:founding",), "Found it first."
     )

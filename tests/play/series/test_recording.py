@@ -20,7 +20,8 @@ from nomicon.play.engine import Refused, decide
 from nomicon.play.people.seating import Join
 from nomicon.play.series import history_import
 from nomicon.play.series.founding import StartingRule
-from nomicon.play.series.history_import import CompleteHistory, FoundHistory, RecordedChange, RecordOutcome
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, changed_by
 from tests.play.playing import (
     ANN,
     BEN,
@@ -102,7 +103,7 @@ def test_an_amendment_of_an_amendment_is_one_of_the_rule():
     playing.records(301, "amended", 201)
     playing.records(302, "amended", 301, text=text(words="Third."))
 
-    assert history_import.changed_by(playing.rule(201)) == [301, 302]
+    assert changed_by(playing.rule(201)) == [301, 302]
     assert words(playing, 201) == "Third."
 
 
@@ -216,5 +217,7 @@ def test_a_history_says_where_it_comes_from():
     outcome = decide(Game(), history((VOTES,), source=" "), Hearing(Game(), BENCH, NOON))
 
     assert outcome == Refused(
-        "A history says where it comes from, in a few words.", (), "Name its source, such as an archive."
+        "A history says where it comes from, in a few words.",
+        ("program:history",),
+        "Name its source, such as an archive.",
     )

@@ -57,7 +57,7 @@ def test_what_would_end_all_change_is_refused_when_a_judgement_is_asked_for(what
 
     refused = playing.refuses(Invoke(ANN, "It is so.", corrections=(FATAL[what],)))
 
-    assert refused.because.startswith(f"No judgement could bring that about as things stand: {NO_WAY} (")
+    assert refused.because.startswith(f"No judgement could do that now: {NO_WAY} (")
     assert refused.grounds == ("202/1",)
     assert refused.instead
 

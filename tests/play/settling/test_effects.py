@@ -63,7 +63,7 @@ def test_a_rule_may_change_its_own_answer_from_now_on():
         ("void_rule(201, 202)", "name 'void_rule' is not defined"),
         ("restore_rule(201)", "name 'restore_rule' is not defined"),
         ('declare_outcome(301, "adopted")', "name 'declare_outcome' is not defined"),
-        ("end_turn()", "Nobody is in turn."),
+        ("end_turn()", "It is nobody's turn."),
         ('refuse("No.")', "No."),
         ("close_vote(301)", "There is no proposal 301."),
         ("withdraw(301)", "There is no proposal 301."),

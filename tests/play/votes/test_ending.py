@@ -54,7 +54,7 @@ def test_a_vote_short_of_quorum_goes_on_where_the_rules_keep_it_open():
     playing.votes(number, by=[ANN])
     refused = playing.refuses(CloseVote(ANN, number))
     assert (refused.because, refused.grounds) == (
-        "Of 3, 1 have voted on proposal 301; quorum is 1.5, and short of it the vote goes on.",
+        "1 of 3 have voted on proposal 301. The vote goes on until 2 have voted.",
         ("205/1",),
     )
     playing.votes(number, by=[BEN])
@@ -87,7 +87,7 @@ def test_quorum_can_be_counted_of_those_who_are_players_at_the_close():
     number = playing.proposes(enacting())
     playing.votes(number, by=[ANN])
     playing.makes(Join(CAT))
-    assert playing.refuses(CloseVote(ANN, number)).because.startswith("Of 3, 1 have voted")
+    assert playing.refuses(CloseVote(ANN, number)).because.startswith("1 of 3 have voted")
 
 
 def test_a_vote_ends_when_the_last_one_it_waited_for_leaves():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Amend
+from nomicon.game.names import RuleNumber
 from nomicon.game.values.replacing import replace
 from nomicon.play.limits import WHAT_IF_MOVES
 from nomicon.play.what_if.findings import ANNOUNCED, BREAKS, PARADOX, WON
 from nomicon.play.what_if.what_if import WhatIfBounds
 from tests.play.foresight.changes import new
-from tests.play.foresight.positions import BOOKS, opening
+from tests.play.foresight.positions import BOOKS, after, opening
 from tests.play.what_if.positions import position
 from tests.play.what_if.trying import CHANGES, tried
 
@@ -20,6 +21,7 @@ COUNTED = (
     '@when("RuleEnacted")\ndef count(proposal):\n    tally = proposal.tally\n'
     '    yield announce(f"{tally.in_favour} of {tally.eligible}")'
 )
+BREAKING = '@when("VoteClosed")\ndef at_a_close():\n    yield award(x, 3)'
 DRAWS = '@when("VoteClosed")\ndef lots():\n    who = draw("who", everyone())[0]\n    yield announce(f"{who} is drawn.")'
 
 
@@ -52,6 +54,22 @@ def test_a_change_of_words_alone_comes_out_no_differently(book: str):
     rule = max((one for one in game.rules if one.is_mutable), key=lambda one: one.number)
     for change in (new(words="Everybody wears a hat."), Amend(rule.number, words=f"{rule.text.words}\n\nThis is so.")):
         assert tried(game, at, change).findings == ()
+
+
+@pytest.mark.parametrize("book", ["suber", "mailgame"])
+def test_what_a_rule_announces_is_not_new_when_its_words_give_it_another_number(book: str):
+    game, at = opening(book)
+    dice = game.rules.numbered(RuleNumber(202))
+    assert dice is not None
+    assert tried(game, at, Amend(dice.number, words=f"{dice.text.words}\n\nThis is so.")).findings == ()
+
+
+def test_what_broke_before_is_not_told_when_the_rule_that_breaks_is_amended():
+    game, at = opening("suber")
+    broken = after(game, at, new(BREAKING)).game
+    rule = max(broken.rules, key=lambda one: one.number)
+    assert tried(broken, at, Amend(rule.number, words="Other words.")).findings == ()
+    assert {one.kind for one in tried(game, at, new(BREAKING)).findings} == {BREAKS}
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -2,12 +2,14 @@
 
 The game is founded, each move is sent as data by the account that sits for its player, the clock is set and time is
 kept through the door. Only luck is handed in behind it, as in any performance, and a rulebook that a playthrough
-changes before it begins, which nobody can found from at a server.
+changes before it begins, which nobody can found from at a server. What the engine makes of a move is tried by all
+playthroughs elsewhere; here are as many as show the door every kind of move, accepted and refused, three times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -39,6 +41,9 @@ from tests.web.api.house import UNUSED, Open, opened
 
 FOLDER = files("nomicon.rulebooks") / "bundled" / "nomicam" / "playthroughs"
 TEXTS = {one.name: one.read_text(encoding="utf-8") for one in FOLDER.iterdir() if one.name.endswith(".play")}
+
+TIMES = 3
+"""How often each kind of move is tried at the door."""
 
 
 class AtTheTable(Table):
@@ -139,7 +144,28 @@ def folder() -> Iterator[Path]:
         yield Path(made)
 
 
-@pytest.mark.parametrize("name", sorted(TEXTS))
+def kinds_of_steps(name: str) -> Counter[tuple[str, ...]]:
+    """Count what a playthrough shows the door: what is done, with a block or without, and whether it is refused."""
+    told = Counter[tuple[str, ...]]()
+    for step in without_checks(name).steps:
+        done = " ".join(step.text.split()[: 2 if step.text.startswith("propose") else 1]) if step.kind == "move" else ""
+        refused = any(answer.startswith(("Refused", "Invalid")) for answer in step.answers)
+        told[step.kind, done, "block" if step.block else "", "refused" if refused else ""] += 1
+    return told
+
+
+def enough_of(names: Iterable[str], times: int) -> list[str]:
+    """Choose playthroughs so that every kind of step is among them so many times, if there are so many in all."""
+    seen, chosen = Counter[tuple[str, ...]](), list[str]()
+    kinds = {name: kinds_of_steps(name) for name in names}
+    for name in sorted(kinds, key=lambda name: (-len(kinds[name]), name)):
+        if any(seen[kind] < times for kind in kinds[name]):
+            chosen.append(name)
+            seen += kinds[name]
+    return sorted(chosen)
+
+
+@pytest.mark.parametrize("name", enough_of(TEXTS, TIMES))
 def test_a_playthrough_through_the_door_writes_what_the_engine_writes(name, folder, monkeypatch):
     script = without_checks(name)
     with opened(folder, seed=script.seed, by_door=True) as here:

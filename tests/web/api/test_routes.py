@@ -224,9 +224,9 @@ def test_a_refusal_says_why_by_which_rules_and_what_instead(house):
 def test_a_refusal_tells_apart_a_rule_and_how_it_was_read():
     told = refusal(Refused("No.", ("206/2", "206/2:second ballot=is refused", "203")), Game())
     assert told.grounds == [
-        Ground("206", "2", "", "", "206/2"),
-        Ground("206", "2", "second ballot", "is refused", "206/2:second ballot=is refused"),
-        Ground("203", "", "", "", "203"),
+        Ground("206", "2", "", "", "206/2", ""),
+        Ground("206", "2", "second ballot", "is refused", "206/2:second ballot=is refused", ""),
+        Ground("203", "", "", "", "203", ""),
     ]
 
 

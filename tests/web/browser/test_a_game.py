@@ -99,4 +99,4 @@ def test_friends_found_a_game_change_its_quorum_judge_and_win(
     judge(server, game, 1, people)
     ann.goto(f"/games/{game}/")
     expect(ann.locator("#page")).to_contain_text("Game 2")
-    expect(ann.locator(".state")).to_contain_text("Ann")
+    expect(ann.locator(".head")).to_contain_text("Ann")

@@ -15,17 +15,17 @@ def test_an_open_page_hears_of_what_others_do(server: Server, opens: Callable[..
     ann = sit_down(opens(), invitation, "Ann")
     expect(ann.locator('[data-live="on"]')).to_be_visible()
     ben = sit_down(opens(), invitation, "Ben")
-    expect(ann.locator(".timeline")).to_contain_text("Ben joined")
+    expect(ann.locator(".moments")).to_contain_text("Ben joined")
     ben.goto(f"/games/{game}/do/declare/")
     ben.get_by_label("Text").fill("I shall be late tomorrow.")
     ben.get_by_role("button", name="Declare something").click()
-    expect(ann.locator(".timeline")).to_contain_text("I shall be late tomorrow.")
+    expect(ann.locator(".moments")).to_contain_text("I shall be late tomorrow.")
 
 
 def test_what_is_being_written_is_not_taken_away_by_news(server: Server, opens: Callable[..., Page]):
     _, invitation = server.found("Writing")
     ann = sit_down(opens(), invitation, "Ann")
-    ann.get_by_text("Say it in a line, as in a terminal").click()
+    ann.get_by_text("Type a command").click()
     ann.get_by_label("Your move").fill('declare "Wait for')
     sit_down(opens(), invitation, "Ben")
     ann.wait_for_timeout(1500)  # News comes within a tenth of a second; this is what must not happen afterwards.

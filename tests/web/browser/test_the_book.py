@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from nomicon.hosting.playthroughs.run import failures
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.main.table import set_stage
 from tests.web.browser.conftest import Server
 
 
@@ -51,3 +54,29 @@ def test_on_paper_the_book_is_its_rules_and_the_code_that_is_unfolded(game: str,
         assert any(one.is_visible() for one in page.locator("pre").all()) is shown
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 1200, "nothing is cut off on paper"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_reader_sees_how_rules_can_be_changed_and_saves_it_as_a_playthrough(
+    server: Server, opens: Callable[..., Page], tmp_path: Path, *, scripts: bool
+) -> None:
+    game, invitation = server.found("Ways to change rules", "minimal")
+    for name in ("Ann", "Ben"):
+        page = opens(scripts=scripts)
+        page.goto(invitation)
+        page.get_by_label("Your name in this game").fill(name)
+        page.get_by_role("button", name="Join the game").click()
+    told = page.locator(".lede")
+    for _ in range(60):
+        page.goto(f"/games/{game}/amendable/")
+        if "still looking" not in told.inner_text():
+            break
+    expect(told).to_contain_text("Rules can be changed by a vote")
+    expect(page.get_by_role("heading", name="See how")).to_be_visible()
+    page.get_by_text("The whole way as a playthrough").click()
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Download it as a file").click()
+    assert taken.value.suggested_filename == f"{game}-rules-proof.play"
+    taken.value.save_as(tmp_path / "way.play")
+    script = read_script((tmp_path / "way.play").read_text(encoding="utf-8"), "the way")
+    assert failures(script, set_stage) == []

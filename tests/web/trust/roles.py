@@ -71,6 +71,10 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
+    "games/<str:game>/proof.play": READ,
+    "games/<str:game>/proposal/<proposal:number>/proof.play": Line(
+        everybody(200), everybody(405), "proposal/301/proof.play"
+    ),
     **{
         f"games/<str:game>/{address}": Line(everybody(404), everybody(405), at)
         for address, at in (

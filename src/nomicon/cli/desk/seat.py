@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from nomicon.cli.desk.known import Found, ballots_by, found
+from nomicon.cli.language import language_here
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -155,7 +156,7 @@ class LocalSeat:
 
     def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> SeatAnswer:
         """Put what came of a move into words, and into data."""
-        answer = told(played, self.player, self._at_hand, self._found_in)
+        answer = told(played, self.player, self._at_hand, self._found_in, language_here())
         return SeatAnswer(answer.accepted, answer.lines, answer.data, meanwhile)
 
     def _found_in(self, played: Played) -> list[str]:
@@ -176,7 +177,7 @@ class LocalSeat:
             return []
         game = self.table.folded(self.game_id).game
         kept = [one for one in self.table.ledger.read(self.game_id, before) if isinstance(one.entry.move, KeepTime)]
-        answers = [(one, answered(one.entry, game, self._called(game))) for one in kept]
+        answers = [(one, answered(one.entry, game, self._called(game), language_here())) for one in kept]
         return [SeatAnswer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in answers]
 
     def following(self) -> str | None:

@@ -12,6 +12,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
 from nomicon.cli.reading.history import with_replay
+from nomicon.game.grounds import read_ground
 from nomicon.hosting.server.options import MoveOption
 from nomicon.views.view import VIEWS, AnyView, find_view
 
@@ -127,7 +128,8 @@ def options_lines(found: Sequence[MoveOption]) -> list[str]:
     if barred:
         lines += ["", "You can't:"]
     for one in barred:
-        rules = ", ".join(dict.fromkeys(ground.partition("/")[0] for ground in one.grounds))
+        numbers = dict.fromkeys(ground.partition("/")[0] for ground in one.grounds if read_ground(ground))
+        rules = ", ".join(numbers)
         lines.append(f"  {one.what}: {one.because}{f' Rule {rules}.' if rules else ''}")
     return lines
 

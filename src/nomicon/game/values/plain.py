@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from nomicon.game.values.records import field_names, is_record
+from nomicon.game.values.translatable import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ DEEPEST = 50
 def unfit(value: object, left: int = DEEPEST) -> str:
     """Say what stops a value from being written in the record: halves of letters, too many levels; empty if nothing."""
     if isinstance(value, str):
-        return "" if value.isascii() or _can_be_written(value) else "It holds half of a letter, which cannot be written"
+        return (
+            "" if value.isascii() or _can_be_written(value) else _("It holds half of a letter, which cannot be written")
+        )
     if isinstance(value, Mapping):
         inner: Iterable[object] = (*value, *value.values())
     elif isinstance(value, tuple | list):
@@ -77,7 +80,7 @@ def unfit(value: object, left: int = DEEPEST) -> str:
     else:
         return ""
     if not left:
-        return f"It holds lists or records within one another on more than {DEEPEST} levels"
+        return _("It holds lists or records within one another on more than {limit} levels", limit=DEEPEST)
     return next(filter(None, (unfit(one, left - 1) for one in inner)), "")
 
 

@@ -25,14 +25,8 @@ from nomicon.law.questions.ranking import order_set_by
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import StartingRule
-from nomicon.play.series.history_import import (
-    CompleteHistory,
-    FoundHistory,
-    RecordedChange,
-    RecordOutcome,
-    changed_by,
-    lost_text,
-)
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, changed_by, lost_text
 from nomicon.rulebooks.history import (
     AMENDED,
     ENACTED,
@@ -100,7 +94,7 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
         played = past.play(game, recorded(outcome, known.get(outcome.number)))
         if isinstance(played, Refused):
             replayed.refused.append(f"{outcome.number}: {played.because}")
-            past.play(game, _undone(outcome, played.because))  # Which cannot be either where a number comes twice.
+            past.play(game, _undone(outcome, str(played.because)))  # Which cannot be either where a number comes twice.
         replayed.rules = past.folded(game).game.rules
         if outcome.after is not None and not isinstance(played, Refused):
             replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]

@@ -36,7 +36,7 @@ from nomicon.views.view import NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
 
-ADVISED = re.compile(r"\b(warning|findings|also_touches|what_if)\b")
+ADVISED = re.compile(r"\b(warning|findings|also_touches|what_if)\b|^(amendable|rules fragile|collisions|rescues)\b")
 """What a check names where advice has to be looked for. That takes a while, so nothing else has it looked for."""
 
 
@@ -213,7 +213,8 @@ class Performance:
             bench = self.stage.table.bench
             # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
             known = self.foreseen.setdefault((len(history), self.at), {})
-            advice = advice_by(at_once(known), bench, self.at, proof_of) if ADVISED.search(expected) else NO_ADVICE
+            is_advised = ADVISED.search(expected) or ADVISED.search(page.strip())
+            advice = advice_by(at_once(known), bench, self.at, proof_of) if is_advised else NO_ADVICE
             advice = replace(advice, corrects=corrects_at_once(bench))
             now = self.stage.table.folded(GAME)
             index = partial(self.stage.table.indexes.upto, GAME, now.place, now.game)

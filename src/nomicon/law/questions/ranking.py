@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from nomicon.game.rules import Ruleset
 from nomicon.game.texts import RuleText
+from nomicon.game.values.translatable import either, word
 from nomicon.law.questions.old_names import CLAIMS_ONCE, order_meant
 from nomicon.law.questions.precedence import CLAIMS, CLASS, FIGURES, RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import (
@@ -83,7 +84,7 @@ def classes_set_by(rules: Ruleset) -> tuple[str, ...]:
 
 def in_words(classes: Sequence[str]) -> str:
     """Write classes in words: ``mutable or immutable``."""
-    return " or ".join(part for part in (", ".join(classes[:-1]), classes[-1]) if part)
+    return either([word(name) for name in classes])
 
 
 def classes_listed(texts: Iterable[RuleText]) -> tuple[str, ...]:

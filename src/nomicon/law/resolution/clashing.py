@@ -10,6 +10,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import Question
@@ -30,6 +31,16 @@ class Clashed:
         """Say so, as the end of a sentence."""
         one, other = (numbered(number, game) for number in self.numbers)
         return f"rules {one} and {other} differ on {self.on!r}, and no rule in force says which of them prevails"
+
+    def sentence(self, game: Game) -> str:
+        """Say so in a sentence of its own, which can be translated."""
+        one, other = (numbered(number, game) for number in self.numbers)
+        return _(
+            "Rules {one} and {other} differ on {question!r}, and no rule in force says which of them prevails.",
+            one=one,
+            other=other,
+            question=self.on,
+        )
 
 
 def clash_of(on: str, one: Rule, other: Rule) -> Clashed:

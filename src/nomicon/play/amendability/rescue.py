@@ -10,16 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.changes import Change, beginning_of, is_motion
+from nomicon.game.changes import Change
 from nomicon.game.digests import digest_of
+from nomicon.game.grounds import as_it_stands, at_limit, by_program
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, Proposal, Rescue
-from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.amendability.rescue_checks import (
+    open_rescue,
+    rescuing_change,
+    still_needed,
+    stopped_by,
+    without_rules,
+)
 from nomicon.play.amendability.rescue_moves import (
     CALL_RESCUE,
     SIGN_RESCUE,
@@ -28,11 +35,10 @@ from nomicon.play.amendability.rescue_moves import (
     SignRescue,
     WithdrawRescue,
 )
-from nomicon.play.amendability.signatures import HOST, falls_due_at, last_here, waited_for
+from nomicon.play.amendability.signatures import HOST, falls_due_at
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.limits import RESCUE_ABSENT, TEXT_LENGTH
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.seating import player_in
-from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect
 from nomicon.play.sentences import NameList, ProposalTitle, told
@@ -106,38 +112,56 @@ class Rescued(Event, tag="Rescued"):
 
 def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Event]:
     if move.player != HOST:
-        player_in(game, move.player, "call for a rescue")
+        player_in(game, move.player, _("call for a rescue"))
     if not game.rescuable:
-        told = "This game was started without rescue, so nothing can be changed outside its rules."
-        raise RuleRefusal(told, (), "Start a new game with the rules that you want.")
+        told = _("This game was started without rescue, so nothing can be changed outside its rules.")
+        raise RuleRefusal(told, (by_program("rescue"),), _("Start a new game with the rules that you want."))
     own = next((one.number for _, one in sorted(game.rescues.items()) if one.by == move.player), None)
     if own is not None:
-        raise RuleRefusal(f"You have called for rescue R-{own} already.", (), f"First type: withdraw rescue R-{own}")
+        raise RuleRefusal(
+            _("You have called for rescue R-{own} already.", own=own),
+            (as_it_stands("rescue", own),),
+            _("First type: withdraw rescue R-{own}", own=own),
+        )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
-        raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
+        raise RuleRefusal(
+            _("A title or reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Make it shorter."),
+        )
     if move.player == HOST and not move.reason.strip():
-        raise RuleRefusal("The host must say why a rule is changed outside the rules.", instead='Add: reason "..."')
-    changes = _checked(game, move.changes, hearing)
-    stuck = _stuck(game, hearing)
+        raise RuleRefusal(
+            _("The host must say why a rule is changed outside the rules."),
+            (by_program("rescue"),),
+            instead=_('Add: reason "..."'),
+        )
+    changes = rescuing_change(game, move.changes, hearing)
+    stuck = stopped_by(game, hearing)
     if not stuck:
         raise RuleRefusal(
-            "The rules can still be changed in the normal way, so nothing is changed outside them.",
-            instead="The page amendable shows how.",
+            _("The rules can still be changed in the normal way, so nothing is changed outside them."),
+            (by_program("rescue"),),
+            instead=_("The page amendable shows how."),
         )
     known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
     yield RescueCalled(game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known)
 
 
 def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Event]:
-    player_in(game, move.player, "sign a rescue")
-    rescue = _open(game, move.rescue)
+    player_in(game, move.player, _("sign a rescue"))
+    rescue = open_rescue(game, move.rescue)
     if rescue.by == HOST:
         raise RuleRefusal(
-            f"The host called for rescue R-{rescue.number}, because no player seemed to be here.",
-            instead="Call for a rescue yourself. The host's rescue ends, because you are here.",
+            _("The host called for rescue R-{rescue}, because no player seemed to be here.", rescue=rescue.number),
+            (as_it_stands("rescue", rescue.number),),
+            instead=_("Call for a rescue yourself. The host's rescue ends, because you are here."),
         )
     if move.player in rescue.signed:
-        raise RuleRefusal(f"You have signed rescue R-{rescue.number} already.", instead="Wait for the others.")
+        raise RuleRefusal(
+            _("You have signed rescue R-{rescue} already.", rescue=rescue.number),
+            (as_it_stands("rescue", rescue.number),),
+            instead=_("Wait for the others."),
+        )
     signed = RescueSigned(rescue.number, move.player, hearing.at)
     yield signed
     after = rescue_signed(game, signed)
@@ -146,48 +170,16 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
 
 
 def withdraw_rescue(game: Game, move: WithdrawRescue, hearing: Hearing) -> Iterator[Event]:
-    rescue = _open(game, move.rescue)
+    rescue = open_rescue(game, move.rescue)
     if rescue.by != move.player:
-        told = f"Only {rescue.by} can withdraw rescue R-{rescue.number}, who called for it."
-        raise RuleRefusal(told, (), "If you are against it, do not sign it.")
+        told = _("Only {by} can withdraw rescue R-{rescue}, who called for it.", by=rescue.by, rescue=rescue.number)
+        raise RuleRefusal(told, (by_program("rescue"),), _("If you are against it, do not sign it."))
     yield RescueFailed(rescue.number, f"{rescue.by} withdrew it", hearing.at)
-
-
-def _open(game: Game, number: int) -> Rescue:
-    rescue = game.rescues.get(number)
-    if rescue is None:
-        known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
-        raise RuleRefusal(f"There is no rescue R-{number} to be signed.", (), f"There are: {known}.")
-    return rescue
-
-
-def _checked(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
-    """Return a rule-change with its code read; what the rules forbid a proposal, they do not forbid a rescue."""
-    if len(changes) != 1 or is_motion(changes):
-        raise RuleRefusal(
-            "A rescue makes one rule-change.", instead="Name a change after which others are possible again."
-        )
-    if beginning_of(changes[0]) is not None:
-        raise RuleRefusal("A rescue takes effect as soon as it can.", instead="Leave out the time at which it begins.")
-    return checked_changes(game, changes, _without_rules(game, hearing))
-
-
-def _without_rules(game: Game, hearing: Hearing) -> Hearing:
-    """Return an occasion at which no rule is heard, so that every question is answered as it is in silence."""
-    return hearing.under(replace(game, rules=Ruleset()))
-
-
-def _stuck(game: Game, hearing: Hearing) -> str:
-    if hearing.bench.watch is None:
-        raise RuleRefusal(
-            "Nothing is changed outside the rules in a copy of a game.", instead="Try it in the game itself."
-        )
-    return hearing.bench.watch.stuck(game, hearing)
 
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
     """Conclude the rescues whose time has come; with one that takes effect all others end."""
-    for _, rescue in sorted(game.rescues.items()):
+    for _number, rescue in sorted(game.rescues.items()):
         if falls_due_at(game, rescue) <= at:
             events = list(_concluded(game, rescue, hearing))
             yield from events
@@ -197,8 +189,8 @@ def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
 
 def _concluded(game: Game, rescue: Rescue, hearing: Hearing) -> Iterator[Event]:
     try:
-        stuck = _still_needed(game, rescue, hearing)
-        changes = _checked(game, rescue.changes, hearing)
+        stuck = still_needed(game, rescue, hearing)
+        changes = rescuing_change(game, rescue.changes, hearing)
     except RuleRefusal as refusal:
         yield RescueFailed(rescue.number, refusal.because.rstrip("."), hearing.at)
         return
@@ -210,24 +202,8 @@ def _concluded(game: Game, rescue: Rescue, hearing: Hearing) -> Iterator[Event]:
     )  # fmt: skip
     yield made
     after = rescued(game, made)
-    yield event_of(after, after.proposals[number], 0, _without_rules(after, hearing))
+    yield event_of(after, after.proposals[number], 0, without_rules(after, hearing))
     yield ChangeTookEffect(number, hearing.at, OUTSIDE)
-
-
-def _still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
-    """Return what stops every change by the rules, or refuse where a rescue has no ground any more."""
-    here = next((one for one in game.in_order() if game.players[one].seen > rescue.at), None)
-    if rescue.by == HOST and here is not None:
-        raise RuleRefusal(f"{here} is here, so the players can call for a rescue themselves.", instead="Let them.")
-    if rescue.by != HOST and not game.ordered(rescue.signed):
-        raise RuleRefusal("None of the players who signed it is still playing.", instead="Call for a rescue.")
-    missing = [one for one in waited_for(game, rescue) if last_here(game, rescue, one) + RESCUE_ABSENT > hearing.at]
-    if missing:
-        raise RuleRefusal(f"{missing[0]} is here and did not sign it.", instead="Call for another rescue.")
-    stuck = _stuck(game, hearing)
-    if not stuck:
-        raise RuleRefusal("The rules can be changed in the normal way again.", instead="Propose a rule-change.")
-    return stuck
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nomicon.game.grounds import not_there
 from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, PendingChoice
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.interpreter import Asks
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -96,22 +97,38 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     pending = game.choices.get(move.choice)
     if pending is None:
         raise RuleRefusal(
-            f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.",
-            instead="Look at your to-do list for what waits now.",
+            _(
+                "Nothing called {choice!r} waits to be chosen; the rule that asked may have changed since.",
+                choice=move.choice,
+            ),
+            (not_there("choice", move.choice),),
+            instead=_("Look at your to-do list for what waits now."),
         )
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
     if rule.void is not None:
         raise RuleRefusal(
-            f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.",
+            _(
+                "Rule {rule}, which asked, is void: {because}.",
+                rule=numbered(rule.number, game),
+                because=rule.void.because,
+            ),
             (ground,),
-            instead="Nothing needs to be chosen any more.",
+            instead=_("Nothing needs to be chosen any more."),
         )
-    player_in(game, move.player, "choose")
+    player_in(game, move.player, _("choose"))
     if pending.player != move.player:
-        raise RuleRefusal(f"It is for {pending.player} to choose.", (ground,), instead=f"Leave it to {pending.player}.")
+        raise RuleRefusal(
+            _("It is for {player} to choose.", player=pending.player),
+            (ground,),
+            instead=_("Leave it to {player}.", player=pending.player),
+        )
     if move.option not in pending.options:
-        raise RuleRefusal(f"One can choose: {', '.join(pending.options)}.", (ground,), instead="Choose one of these.")
+        raise RuleRefusal(
+            _("One can choose: {options}.", options=", ".join(pending.options)),
+            (ground,),
+            instead=_("Choose one of these."),
+        )
     hearing.rest_on(ground)
     yield ChoiceMade(move.choice, move.player, move.option)
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 
+from nomicon.game.grounds import not_there
 from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.move_fields import RESERVED, asked_for, offers
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -81,11 +82,12 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     if offered is None:
         known = ", ".join(offers(game)) or "none"
         raise RuleRefusal(
-            f"No rule in force offers the move {move.name!r}; offered are: {known}.",
-            instead="The page of moves lists what you can do.",
+            _("No rule in force offers the move {move!r}; offered are: {known}.", move=move.name, known=known),
+            (not_there("move", move.name),),
+            instead=_("The page of moves lists what you can do."),
         )
     rule, speech = offered
-    player_in(game, move.player, f"make the move {move.name!r}")
+    player_in(game, move.player, _("make the move {move!r}", move=move.name))
     hearing.rest_on(rule.ground)
     yield MoveMade(move.name, move.player, rule.id, speech.function, _arguments(game, rule, speech, move.arguments))
 
@@ -94,12 +96,12 @@ def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain
     wanted = asked_for(speech)
     takes = ", ".join(f"{field.name} ({field})" for field in wanted) or "nothing"
     if set(given) != {field.name for field in wanted}:
-        raise RuleRefusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
+        raise RuleRefusal(_("The move {topic!r} takes {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
     try:
         return {field.name: field.read(game, given[field.name]) for field in wanted}
     except ValueError as wrong:
-        told = f"The move {speech.topic!r} cannot be made so: {wrong}."
-        raise RuleRefusal(told, (rule.ground,), f"It takes {takes}.") from None
+        told = _("The move {topic!r} cannot be made so: {wrong}.", topic=speech.topic, wrong=wrong)
+        raise RuleRefusal(told, (rule.ground,), _("It takes {takes}.", takes=takes)) from None
 
 
 # -- Evolving ------------------------------------------------------------------------

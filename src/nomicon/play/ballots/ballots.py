@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, either
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.ballot_words import ABSTAINING, IN_FAVOUR, among, meant, same_word
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -37,8 +38,8 @@ class Choices:
     @property
     def told(self) -> str:
         """Say what a ballot may say: ``FOR or AGAINST``."""
-        parts = [*self.listed, *([f"anything else in at most {BALLOT_LENGTH} characters"] if self.free else [])]
-        return " or ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+        free = _("anything else in at most {limit} characters", limit=BALLOT_LENGTH)
+        return either([*self.listed, *([free] if self.free else [])])
 
 
 def choices_on(game: Game, proposal: Proposal, hearing: Hearing) -> Choices:
@@ -48,7 +49,7 @@ def choices_on(game: Game, proposal: Proposal, hearing: Hearing) -> Choices:
     return Choices(listed, ANYTHING in named)
 
 
-CHANGEABLE = "A rule-change could let ballots be changed."
+CHANGEABLE = _("A rule-change could let ballots be changed.")
 """What one can do where a ballot stands as it was cast."""
 
 
@@ -58,8 +59,8 @@ def why_not_replaced(game: Game, proposal: Proposal, player: PlayerId, hearing: 
     answer = hearing.hear(q.MAY_REPLACE, law=law, proposal=proposal, player=player)
     hearing.rest_on(*answer.grounds)
     if not answer.value:
-        return RuleRefusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
-    return unpermitted(answer, player, "replace your ballot", hearing, law)
+        return RuleRefusal(_("You have voted, and the first ballot is final."), hearing.grounds, CHANGEABLE)
+    return unpermitted(answer, player, _("replace your ballot"), hearing, law)
 
 
 def why_not_taken_back(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> RuleRefusal | None:
@@ -68,8 +69,8 @@ def why_not_taken_back(game: Game, proposal: Proposal, player: PlayerId, hearing
     answer = hearing.hear(q.MAY_TAKE_BACK, law=law, proposal=proposal, player=player)
     hearing.rest_on(*answer.grounds)
     if not answer.value:
-        return RuleRefusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
-    return unpermitted(answer, player, "take your ballot back", hearing, law)
+        return RuleRefusal(_("A ballot once cast stands."), hearing.grounds, CHANGEABLE)
+    return unpermitted(answer, player, _("take your ballot back"), hearing, law)
 
 
 def in_favour(game: Game, proposal: Proposal, listed: Iterable[str], hearing: Hearing) -> tuple[str, ...] | None:

@@ -10,6 +10,7 @@ from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CLOSED_TO_ALL, ELECTORATE, FOR_A_JUDGE, VOTING_IN_SILENCE
 from nomicon.law.resolution.answer import Answer
@@ -49,19 +50,28 @@ def may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing)
 
 def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
     """Refuse a ballot of somebody who may not vote, and say who may."""
-    answer, deed = elector_answer(game, proposal, player, hearing), f"vote on {_called(proposal, game)}"
+    answer, deed = (
+        elector_answer(game, proposal, player, hearing),
+        _("vote on {proposal}", proposal=_called(proposal, game)),
+    )
     who = who_votes(game, proposal, player, hearing)
     if answer.value == NOBODY and not _is_named(game, proposal, player, hearing):
-        told = f"No rule in force says who may {deed}{last_said(game, ELECTORATE)}, so nobody may."
-        raise RuleRefusal(told, answer.grounds, "A rule-change could allow it.")
+        told = _(
+            "No rule in force says who may {deed}{last_said}, so nobody may.",
+            deed=deed,
+            last_said=last_said(game, ELECTORATE),
+        )
+        raise RuleRefusal(told, answer.grounds, _("A rule-change could allow it."))
     if player not in game.players and (answer.value in (NOBODY, ()) or answer.value is False):
-        raise RuleRefusal(f"You are no player, and may not {deed}.", answer.grounds, "Join the game first.")
+        raise RuleRefusal(
+            _("You are no player, and may not {deed}.", deed=deed), answer.grounds, _("Join the game first.")
+        )
     if belongs(game, player, answer.value) or who == answer.value:
         require_entitled(game, player, answer, deed)
         hearing.rest_on(*answer.grounds)
         return
-    told = f"You may not {deed}" if who is None else who_may(who, deed)
-    raise RuleRefusal(f"{told}.", answer.grounds, "A rule-change could allow it.")
+    told = _("You may not {deed}.", deed=deed) if who is None else who_may(who, deed)
+    raise RuleRefusal(told, answer.grounds, _("A rule-change could allow it."))
 
 
 def who_votes(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Electorate | None:
@@ -164,4 +174,4 @@ def _asked_of_each(proposal: Proposal, law: Ruleset, hearing: Hearing) -> bool:
 
 
 def _called(proposal: Proposal, game: Game) -> str:
-    return f"proposal {numbered(proposal.number, game)}"
+    return _("proposal {proposal}", proposal=numbered(proposal.number, game))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import (
     Choices,
@@ -70,7 +71,7 @@ def paper_for(game: Game, proposal: Proposal, player: PlayerId | None, hearing: 
 
 def _why_not(game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing) -> str:
     if player is None:
-        return "You are not a player of this game."
+        return _("You are not a player of this game.")
     try:
         require_elector(game, proposal, player, hearing)
     except RuleRefusal as refusal:

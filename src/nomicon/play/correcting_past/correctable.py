@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicon.game.values.translatable import _
 from nomicon.play.corrections import CannotCorrect, Correction, InsertMove
 from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, EntryId
 from nomicon.play.series.founding import FoundGame
-from nomicon.play.series.history_import import CompleteHistory, RecordOutcome
+from nomicon.play.series.history_import import CompleteHistory
+from nomicon.play.series.recorded_changes import RecordOutcome
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 
@@ -18,11 +20,13 @@ def must_be_correctable(correction: Correction, entry: Entry) -> None:
     match entry.move:
         case FoundGame() | RecordOutcome() | CompleteHistory():
             raise CannotCorrect(
-                f"Entry {entry.place} belongs to how the game was founded, and stays.", "Found another game for that."
+                _("Entry {place} belongs to how the game was founded, and stays.", place=entry.place),
+                _("Found another game for that."),
             )
         case KeepTime() | SealRest() if not isinstance(correction, InsertMove):
             raise CannotCorrect(
-                f"Nobody made entry {entry.place}: it came about by itself.", "Correct the move that led to it."
+                _("Nobody made entry {place}: it came about by itself.", place=entry.place),
+                _("Correct the move that led to it."),
             )
         case _:
             return
@@ -33,6 +37,6 @@ def must_be_behind_corrections(at: EntryId, entries: Sequence[Entry]) -> None:
     for entry in reversed(entries):
         if entry.place >= at and any(isinstance(event, PastCorrected) for event in entry.events):
             raise CannotCorrect(
-                f"The past was corrected in entry {entry.place}. Only later entries can be corrected.",
-                "Ask for a judgement that corrects the game as it is now.",
+                _("The past was corrected in entry {place}. Only later entries can be corrected.", place=entry.place),
+                _("Ask for a judgement that corrects the game as it is now."),
             )

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -86,13 +87,14 @@ class CorrectedPast:
     def _first(self) -> int:
         at = self._correction.at
         if len(self._entries) > CORRECTED_ENTRIES:
-            raise CannotCorrect(
-                f"This game has {len(self._entries):,} entries; {CORRECTED_ENTRIES:,} can be decided again.",
-                "Ask for a judgement that moves points or finds a vote otherwise.",
-            )
+            sizes = {"entries": len(self._entries), "limit": CORRECTED_ENTRIES}
+            told = _("This game has {entries:,} entries; {limit:,} can be decided again.", **sizes)
+            raise CannotCorrect(told, _("Ask for a judgement that moves points or finds a vote otherwise."))
         places = {entry.place: number for number, entry in enumerate(self._entries)}
         if at not in places:
-            raise CannotCorrect(f"There is no entry {at} that everybody may see.", "Look its number up in the history.")
+            raise CannotCorrect(
+                _("There is no entry {at} that everybody may see.", at=at), _("Look its number up in the history.")
+            )
         must_be_correctable(self._correction, self._entries[places[at]])
         must_be_behind_corrections(at, self._entries)
         return places[at]
@@ -166,7 +168,9 @@ class CorrectedPast:
         luck = KeptDraws((), self._fresh(self._place))
         outcome = self._decided(move, self._hearing(at, "", "", luck), ())
         if isinstance(outcome, Refused):
-            raise CannotCorrect(f"The rules would not have allowed that move: {outcome.because}", outcome.instead)
+            raise CannotCorrect(
+                _("The rules would not have allowed that move: {because}", because=outcome.because), outcome.instead
+            )
         self._goes_on(at, outcome.events, (), self._place.number)
         self.redrawn += [RedrawnLots(self._place, purpose) for purpose in luck.redrawn]
         self.differences.append(EntryDifference(self._place, at, "inserted", move, corrected=outcome.events))
@@ -198,10 +202,10 @@ class CorrectedPast:
             outcome = self._decided(KeepTime(TIMEKEEPER), self._hearing(moment, "", "", luck), ())
             self._by_clock += 1
             if self._by_clock > CORRECTED_BY_CLOCK or isinstance(outcome, Refused):
-                raise CannotCorrect(
-                    f"More than {CORRECTED_BY_CLOCK:,} things would newly have fallen due by the clock.",
-                    "Ask for a judgement instead.",
+                told = _(
+                    "More than {limit:,} things would newly have fallen due by the clock.", limit=CORRECTED_BY_CLOCK
                 )
+                raise CannotCorrect(told, _("Ask for a judgement instead."))
             move = KeepTime(TIMEKEEPER)
             self._goes_on(moment, outcome.events, (), self._place.number)
             self.redrawn += [RedrawnLots(self._place, purpose) for purpose in luck.redrawn]
@@ -236,8 +240,12 @@ class CorrectedPast:
         if taken:
             kind, number = taken[0]
             raise CannotCorrect(
-                f"A {kind} would newly come about as number {number}, which another {kind} has since then.",
-                f"Correct an entry behind the last {kind}, or ask for a judgement instead.",
+                _(
+                    "A {kind} would newly come about as number {number}, which another {kind} has since then.",
+                    kind=kind,
+                    number=number,
+                ),
+                _("Correct an entry behind the last {kind}, or ask for a judgement instead.", kind=kind),
             )
         return outcome
 
@@ -251,10 +259,11 @@ class CorrectedPast:
     def _must_know_seed(self, number: int, entry: Entry, hearing: Hearing) -> None:
         drew_in_secret = bool(hearing.secret.draws) or bool(entry.place.sealed and hearing.draws)
         if drew_in_secret and not (entry.seed or self._seeds[number]):
-            raise CannotCorrect(
-                f"Lots were drawn over the ballot of entry {entry.place}, and their seed is not revealed yet.",
-                "Try it again after the next draw.",
+            place = entry.place
+            told = _(
+                "Lots were drawn over the ballot of entry {place}, and their seed is not revealed yet.", place=place
             )
+            raise CannotCorrect(told, _("Try it again after the next draw."))
 
     def _must_audit(self, entry: Entry) -> None:
         """Refuse to correct a past that this program decides otherwise, whatever is corrected."""
@@ -263,8 +272,11 @@ class CorrectedPast:
         outcome = decide(self.recorded, entry.move, hearing)
         if isinstance(outcome, Refused) or not same(entry.events, outcome.events):
             raise CannotCorrect(
-                f"Entry {entry.place} comes out otherwise even without a correction, as this program decides today.",
-                "Have the record audited; whoever runs the server can do that.",
+                _(
+                    "Entry {place} comes out otherwise even without a correction, as this program decides today.",
+                    place=entry.place,
+                ),
+                _("Have the record audited; whoever runs the server can do that."),
             )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.questions.numerals import numbered
@@ -22,12 +23,12 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
     if isinstance(effect, ef.Refuse):
         raise _refused(effect.because, rule, hearing)
     if isinstance(effect, ef.BY_JUDGEMENT):
-        raise RuleRefusal("Only a judgement can do that.", (rule.ground,), "Ask for a judgement that does it.")
+        raise RuleRefusal(_("Only a judgement can do that."), (rule.ground,), _("Ask for a judgement that does it."))
     yield from hearing.bench.effects[type(effect)](game, effect, rule, hearing)
 
 
 def _refused(because: str, rule: Rule, hearing: Hearing) -> RuleRefusal:
-    without = f"Rule {numbered(rule.number, hearing.game)} refuses that, and does not say why."
+    without = _("Rule {rule} refuses that, and does not say why.", rule=numbered(rule.number, hearing.game))
     return RuleRefusal(because if because.strip() else without, hearing.named(rule))
 
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, TypeAlias
 
+from nomicon.game.grounds import as_it_stands, by_program
 from nomicon.game.names import JudgementNumber, Moment
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, joined
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import (
@@ -97,17 +98,15 @@ def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve
         try:
             brought = _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
         except (RuleRefusal, ValueError, LookupError) as wrong:
-            told, instead = _told(wrong), wrong.instead if isinstance(wrong, RuleRefusal) else ""
-            instead = f"{instead.rstrip('.')}, or put the statement without it" if instead else WITHOUT_IT
-            raise RuleRefusal(f"{IMPOSSIBLE}: {told}", grounds, instead) from None
+            told = _("No judgement could do that now: {why}", why=_told(wrong))
+            raise RuleRefusal(told, grounds, joined(getattr(wrong, "instead", ""), WITHOUT_IT)) from None
         upheld = upholding(judgement, hearing)
         why_not, by = _final(game, upheld, brought, hearing, so_far) if upheld is not None else ("", ())
         if why_not:
-            raise RuleRefusal(f"{IMPOSSIBLE}: {why_not}.", by, WITHOUT_IT)
+            raise RuleRefusal(_("No judgement could do that now: {why}", why=f"{why_not}."), by, WITHOUT_IT)
 
 
-IMPOSSIBLE = "No judgement could bring that about as things stand"
-WITHOUT_IT = "Put the statement without that correction, or ask for another"
+WITHOUT_IT = _("You can also leave that correction out, or ask for another one.")
 
 
 def upholding(judgement: Judgement, hearing: Hearing) -> JudgementDelivered | None:
@@ -146,7 +145,7 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
             game = evolve(game, one)
         brought = _planned(begun, game, event.judgement, hearing, evolve)
     except (RuleRefusal, ValueError, LookupError) as wrong:
-        return [*(back or ()), NotCarriedOut(event.judgement, hearing.at, _told(wrong), stands=back is None)]
+        return [*(back or ()), NotCarriedOut(event.judgement, hearing.at, str(_told(wrong)), stands=back is None)]
     why_not, by = _final(before, event, [*back, *brought], hearing, so_far)
     if why_not:
         hearing.rest_on(*by)
@@ -220,16 +219,17 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         comes_of_it = True
         yield event
     if not comes_of_it:
-        told = f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}."
-        raise RuleRefusal(told, instead="Ask for something that would change how things stand.")
+        told = _("As things stand nothing would come of {effect}.", effect=small(type(effect)).replace("_", " "))
+        raise RuleRefusal(told, (by_program("changing nothing"),), _("Ask for something that would change the game."))
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
     if isinstance(effect, BY_JUDGEMENT):
         return found(game, effect, _ground(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
-        won = f"Game {game.number} has been won by {', '.join(game.victories[-1].winners)} already."
-        raise RuleRefusal(won, (), "First ask for: win undone")
+        winners = ", ".join(game.victories[-1].winners)
+        won = _("Game {game} has been won by {winners} already.", game=game.number, winners=winners)
+        raise RuleRefusal(won, (as_it_stands("game", game.number),), _("First ask for: win undone"))
     return carry_out(game, _ground(game), effect, hearing)
 
 
@@ -263,7 +263,7 @@ def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doin
     yield lambda game, hearing: reinstated(game, judgement.number)
     if before == UPHOLDS:
         yield from put_back(judgement, _ground(game).ground)
-    for quantity in sorted({name for name, _, _ in judgement.moved}):
+    for quantity in sorted({name for name, _who, _amount in judgement.moved}):
         yield partial(_moved_back, judgement, quantity)
     left = [type(one).__name__ for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
     if left and before == UPHOLDS:

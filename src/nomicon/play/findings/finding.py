@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
+from nomicon.game.grounds import as_it_stands, by_program
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import (
     ADOPTED,
@@ -24,7 +25,7 @@ from nomicon.game.proposals import (
 )
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
@@ -95,7 +96,11 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
         case ef.VoidRule(number, because_of):
             rule = rule_numbered(game, number)
             if rule.void is not None and (rule.void.judged, rule.void.by) == (True, because_of):
-                raise RuleRefusal(f"Rule {numbered(number, game)} is void already.", (), f"One can: restore {number}")
+                raise RuleRefusal(
+                    _("Rule {number} is void already.", number=numbered(number, game)),
+                    (as_it_stands("rule", number),),
+                    _("One can: restore {number}", number=number),
+                )
             because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
             return RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
         case ef.RestoreRule(number):
@@ -119,12 +124,21 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     called = numbered(proposal.number, game)
     if outcome not in (ADOPTED, DEFEATED):
         near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
-        told = f"A vote is found {ADOPTED} or {DEFEATED}, not {outcome!r}."
-        raise RuleRefusal(told, (), f"Did you mean {near[0]!r}?" if near else "")
+        told = _(
+            "A vote is found {adopted} or {defeated}, not {outcome!r}.",
+            adopted=ADOPTED,
+            defeated=DEFEATED,
+            outcome=outcome,
+        )
+        raise RuleRefusal(told, (by_program("outcomes"),), _("Did you mean {near!r}?", near=near[0]) if near else "")
     if proposal.tally is None:
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
-        raise RuleRefusal(f"Proposal {called} is {outcome} already.", instead="Leave it as it is.")
+        raise RuleRefusal(
+            _("Proposal {called} is {outcome} already.", called=called, outcome=outcome),
+            (as_it_stands("proposal", proposal.number),),
+            instead=_("Leave it as it is."),
+        )
     yield from undone(game, proposal, ground, hearing)
     yield declared_outcome(proposal, outcome, hearing)
 
@@ -148,22 +162,31 @@ def _recounted(
 
 def _not_counted(game: Game, proposal: Proposal) -> RuleRefusal:
     called = numbered(proposal.number, game)
-    state = "its vote is open" if proposal.state == OPEN else f"it is {proposal.state}"
+    state = _("its vote is open") if proposal.state == OPEN else _("it is {state}", state=word(proposal.state))
     over = proposal.state not in (OPEN, FROZEN) and proposal.opened is not None
-    can = f"What can be asked for is: reopen {called}" if over else f"What can be asked for is: withdraw {called}"
-    return RuleRefusal(f"No vote on proposal {called} has been counted: {state}.", (), "" if proposal.closed else can)
+    can = _("What can be asked for is: {correction}", correction=f"{'reopen' if over else 'withdraw'} {called}")
+    return RuleRefusal(
+        _("No vote on proposal {called} has been counted: {state}.", called=called, state=state),
+        (as_it_stands("proposal", proposal.number),),
+        "" if proposal.closed else can,
+    )
 
 
 def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str, hearing: Hearing) -> Iterator[Event]:
     called = numbered(proposal.number, game)
     if proposal.is_open or proposal.opened is None or proposal.state == FROZEN or proposal.number in game.to_open:
-        state = "is open" if proposal.is_open else f"has not been held: it is {proposal.state}"
+        state = _("it is open") if proposal.is_open else _("it has not been held")
         raise RuleRefusal(
-            f"The vote on proposal {called} {state}, so it cannot be reopened.",
-            instead=f"What can be asked for is: outcome {called} OUTCOME",
+            _("The vote on proposal {called} cannot be reopened: {state}.", called=called, state=state),
+            (as_it_stands("proposal", proposal.number),),
+            instead=_("What can be asked for is: outcome {called} OUTCOME", called=called),
         )
     if until is not None and until <= hearing.at:
-        raise RuleRefusal("A vote is reopened until a moment to come.", (), f"Leave it out: reopen {called}")
+        raise RuleRefusal(
+            _("A vote is reopened until a moment to come."),
+            (by_program("moments"),),
+            _("Leave it out: reopen {called}", called=called),
+        )
     yield from undone(game, proposal, ground, hearing)
     period = hearing.ask(q.PERIOD, proposal=proposal)
     closes = until if until is not None else Moment(hearing.at + period) if period else None
@@ -173,10 +196,11 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
 def _effect_denied(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     called = numbered(proposal.number, game)
     if proposal.state != ADOPTED or proposal.effect not in (IN_EFFECT, PENDING):
-        state = f"is {proposal.state}" if proposal.state != ADOPTED else "has none"
+        state = _("it is {state}", state=word(proposal.state)) if proposal.state != ADOPTED else _("it has none")
         raise RuleRefusal(
-            f"Proposal {called} cannot be denied its effect: it {state}.",
-            instead="Look at the page of the proposal for how it ended.",
+            _("Proposal {called} cannot be denied its effect: {state}.", called=called, state=state),
+            (as_it_stands("proposal", proposal.number),),
+            instead=_("Look at the page of the proposal for how it ended."),
         )
     yield from changes_taken_out(game, proposal.number, hearing.at)
     yield ChangeHadNoEffect(proposal.number, hearing.at, "a judgement found that it has none")
@@ -200,7 +224,7 @@ def moved_back(game: Game, proposal: Proposal, ground: str, already: Moved) -> I
     sums = {(name, who): many for name, who, many in proposal.moved if proposal.moved_in == game.number}
     for name, who, many in already if sums else ():
         sums[name, who] = sums.get((name, who), Fraction(0)) - many
-    for quantity in dict.fromkeys(name for name, _ in sums):
+    for quantity in dict.fromkeys(name for name, _who in sums):
         back = [(who, -many) for (name, who), many in sums.items() if name == quantity and many]
         if back:
             yield moved(game, quantity, back, ground)

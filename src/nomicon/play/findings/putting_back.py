@@ -11,13 +11,14 @@ from functools import partial
 from typing import ClassVar, TypeAlias
 
 from nomicon.game.amendments import CORRECTED, RECLASSED
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.judgements import Before, Judgement, Victory
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
 from nomicon.game.proposals import LAPSED, OPEN, PENDING, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.finding import VoteReopened, moved_back, undone
@@ -139,8 +140,12 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
         kept += 1
     made = [one for one in now[kept:] if one.at == before.at]
     if made and (len(now) > kept + 1):
-        told = f"J-{judgement.number} made {', '.join(made[0].winners)} win, and another game has been won since"
-        raise RuleRefusal(f"{told}; that cannot be put back.", instead="Ask for a judgement on how things stand now.")
+        won = {"judgement": judgement.number, "winners": ", ".join(made[0].winners)}
+        raise RuleRefusal(
+            _("J-{judgement} made {winners} win. Another game has been won since, so this stays.", **won),
+            (as_it_stands("judgement", judgement.number),),
+            instead=_("Ask for a judgement on how things stand now."),
+        )
     if made:
         yield from _of_its_own(win_undone(game, ground, hearing), judgement)
     if len(then) > kept and len(now) - len(made) == kept:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nomicon.game.grounds import as_it_stands, not_there
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -56,7 +57,7 @@ def ballot_found(
     counted = _with_ballot(proposal, voter, said, votes, hearing.at)
     tally = _tally(game, counted, hearing)
     enough, tally = enough_votes(game, counted, tally, proposal.approvals, hearing)
-    outcome, _ = outcome_by(enough, tally.took_part, proposal.quorum)
+    outcome, _why = outcome_by(enough, tally.took_part, proposal.quorum)
     found = BallotFound(
         proposal.number, voter, said, votes, hearing.at, tuple(tally.votes.items()), tally.heads, tally.present
     )
@@ -68,24 +69,38 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     if voter not in game.players and voter not in game.former:
         known = sorted({*game.players, *game.former})
         raise RuleRefusal(
-            f"{voter} is no player of this game, now or before{near(voter, known)}.",
-            instead="The page of players lists everybody.",
+            _("{voter} is no player of this game, now or before{near}.", voter=voter, near=near(voter, known)),
+            (not_there("player", voter),),
+            instead=_("The page of players lists everybody."),
         )
+    ground = (as_it_stands("proposal", proposal.number),)
+    can = _("What can be asked for is: ballot {called} {voter} CHOICE", called=called, voter=voter)
     if choice is None:
         if cast is None:
-            told = f"No ballot of {voter} counts on proposal {called}."
-            raise RuleRefusal(told, (), f"What can be asked for is: ballot {called} {voter} CHOICE")
+            told = _("No ballot of {voter} counts on proposal {called}.", voter=voter, called=called)
+            raise RuleRefusal(told, ground, can)
         return ""
     choices = choices_on(game, proposal, hearing)
     said = choices.read(choice)
     if said is None:
         raise RuleRefusal(
-            f"A ballot on proposal {called} says {choices.told}, not {choice!r}.",
-            instead=f"What can be asked for is: ballot {called} {voter} CHOICE",
+            _(
+                "A ballot on proposal {called} says {says}, not {choice!r}.",
+                called=called,
+                says=choices.told,
+                choice=choice,
+            ),
+            ground,
+            can,
         )
     if cast is not None and cast.choice.casefold() == said.casefold():
-        told = f"The ballot of {voter} on proposal {called} counts as {cast.choice} already."
-        raise RuleRefusal(told, (), f"What can be asked for is: no ballot {called} {voter}")
+        parts = {"voter": voter, "called": called, "choice": cast.choice}
+        told = _("The ballot of {voter} on proposal {called} counts as {choice} already.", **parts)
+        raise RuleRefusal(
+            told,
+            (as_it_stands("proposal", proposal.number),),
+            _("What can be asked for is: no ballot {called} {voter}", called=called, voter=voter),
+        )
     return said
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from nomicon.game.grounds import as_it_stands, not_there
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.nearest import near
 from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Event
@@ -39,7 +40,11 @@ class EntryFound(Event, tag="EntryFound"):
 def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound:
     """Return that an entry is found legal or not."""
     if not 1 <= entry <= game.entries:
-        raise RuleRefusal(f"There is no entry {entry}.", (), f"The last one is {game.entries}; the history lists them")
+        raise RuleRefusal(
+            _("There is no entry {entry}.", entry=entry),
+            (not_there("entry", entry),),
+            _("The last one is {entries}; the history lists them", entries=game.entries),
+        )
     return EntryFound(entry, not illegal, at)
 
 
@@ -47,13 +52,18 @@ def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, g
     """Return the movement after which a player holds so much of a quantity."""
     if player not in game.players:
         raise RuleRefusal(
-            f"{player} is no player{near(player, sorted(game.players))}.",
-            instead="The page of players lists everybody.",
+            _("{player} is no player{near}.", player=player, near=near(player, sorted(game.players))),
+            (not_there("player", player),),
+            instead=_("The page of players lists everybody."),
         )
     counted(game, quantity)
     holds, right = game.balance(player, quantity), exact(amount)
     if holds == right:
-        raise RuleRefusal(f"{player} has {shown(holds)} {quantity} already.", instead="Leave it as it is.")
+        raise RuleRefusal(
+            _("{player} has {holds} {quantity} already.", player=player, holds=shown(holds), quantity=quantity),
+            (as_it_stands("player", player),),
+            instead=_("Leave it as it is."),
+        )
     return moved(game, quantity, [(player, Fraction(right - holds))], ground)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.judgements import Consequences
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
@@ -44,15 +45,20 @@ def win_undone(game: Game, ground: str, hearing: Hearing) -> Iterator[Event]:
     """Yield how the last win is undone: what it moved is moved back, and who took an office for it leaves it."""
     last = game.victories[-1] if game.victories else None
     if last is None:
-        raise RuleRefusal("No game of the series has been won.", (), "What can be asked for is: winner NAME")
+        raise RuleRefusal(
+            _("No game of the series has been won."),
+            (as_it_stands("game", game.number),),
+            _("What can be asked for is: winner NAME"),
+        )
     began = last.brought is not None and last.brought.began
     if last.brought is None or game.number != last.game + began or game.ended:
-        told = f"Game {last.game} was won, and since then another has begun or ended as the rules say"
         raise RuleRefusal(
-            f"{told}; what was before it cannot be put back.", (), "What can be asked for is: award NAME AMOUNT"
+            _("Another game has begun or ended since game {game} was won, so this cannot be put back.", game=last.game),
+            (as_it_stands("game", game.number),),
+            _("What can be asked for is: award NAME AMOUNT"),
         )
     yield WinUndone(last.game, last.winners, hearing.at)
-    for quantity in dict.fromkeys(name for name, _, _ in last.brought.moved):
+    for quantity in dict.fromkeys(name for name, _who, _amount in last.brought.moved):
         back = [(who, -many) for name, who, many in last.brought.moved if name == quantity]
         yield moved(game, quantity, back, ground)
     for taken in reversed(last.brought.seated):

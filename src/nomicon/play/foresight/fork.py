@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 
 from rpds import HashTrieMap
 
+from nomicon.game.grounds import by_program
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal, Rescue
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.interpreter import InterpreterStopped
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
@@ -172,8 +174,8 @@ class Fork:
         except Exception as broken:  # Whatever breaks here must break no real move; it is told.
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)
-            told = f"The program itself fails here ({type(broken).__name__})."
-            outcome = Refused(told, (), "Tell the host. The server's log says more.")
+            told = _("The program itself fails here ({kind}).", kind=type(broken).__name__)
+            outcome = Refused(told, (by_program("fault"),), _("Tell the host. The server's log says more."))
             return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain=False)
         is_certain = self.bench.draws == draws
         return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain)

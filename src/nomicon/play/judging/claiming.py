@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from nomicon.game.grounds import as_it_stands, at_limit, not_there
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Claim, Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -177,54 +178,52 @@ class ClaimReinstated(Event, tag="ClaimReinstated"):
 
 def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_DECLARE, player=move.player)
-    require_permitted(electorate, move.player, "declare anything", hearing)
-    require_entitled(game, move.player, electorate, "declare things")
+    require_permitted(electorate, move.player, _("declare anything"), hearing)
+    require_entitled(game, move.player, electorate, _("declare things"))
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
-        raise RuleRefusal(
-            f"A declaration has 1 to {TEXT_LENGTH} characters.",
-            instead="Write one within that length.",
-        )
+        told = _("A declaration has 1 to {limit} characters.", limit=TEXT_LENGTH)
+        raise RuleRefusal(told, (at_limit("text", TEXT_LENGTH),), _("Write one within that length."))
     yield Declared(move.player, move.text, hearing.at)
 
 
 def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]:
-    player_in(game, move.player, "claim anything")
+    player_in(game, move.player, _("claim anything"))
     rule = named_rule(game, move.rule)
     if rule.void is not None:
         raise RuleRefusal(
-            f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.",
+            _("Rule {rule} is void: {because}.", rule=numbered(rule.number, game), because=rule.void.because),
             (rule.ground,),
-            instead="Claim under a rule in force.",
+            instead=_("Claim under a rule in force."),
         )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
-    otherwise = "Ask for a judgement that names the correction."
-    claims = f"claim what rule {numbered(rule.number, game)} brings about"
+    otherwise = _("Ask for a judgement that names the correction.")
+    claims = _("claim what rule {rule} brings about", rule=numbered(rule.number, game))
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:
-        raise RuleRefusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
+        raise RuleRefusal(_("No rule in force lets anybody {claims}.", claims=claims), silence.grounds, otherwise)
     require_permitted(electorate, move.player, claims, hearing)
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
-        raise RuleRefusal(
-            f"A claim has 1 to {TEXT_LENGTH} characters.",
-            (rule.ground,),
-            instead="Write one within that length.",
-        )
+        told = _("A claim has 1 to {limit} characters.", limit=TEXT_LENGTH)
+        raise RuleRefusal(told, (rule.ground,), _("Write one within that length."))
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
-    for quantity in sorted({name for name, _, _ in move.moves}):
-        mine = [(player_in(game, who, "gain or lose"), amount) for name, who, amount in move.moves if name == quantity]
+    for quantity in sorted({name for name, _who, _amount in move.moves}):
+        mine = [
+            (player_in(game, who, _("gain or lose")), amount) for name, who, amount in move.moves if name == quantity
+        ]
         yield moved(game, quantity, mine, rule.ground, f"claim {number} of {move.player}")
 
 
 def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
     claim = game.claims.get(move.claim)
     if claim is None or claim.state != "standing":
-        raise RuleRefusal(
-            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}.",
-            instead="The page of claims lists those that stand.",
-        )
+        told, ground = _("There is no claim {claim}.", claim=move.claim), not_there("claim", move.claim)
+        if claim is not None:
+            told = _("Claim {claim} is {state}.", claim=claim.id, state=word(claim.state))
+            ground = as_it_stands("claim", claim.id)
+        raise RuleRefusal(told, (ground,), _("The page of claims lists those that you can challenge."))
     statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
     challenged = ClaimChallenged(claim.id, move.player, JudgementNumber(len(game.judgements) + 1))
     # The Judge is drawn in the knowledge of whose claim this is.
@@ -241,7 +240,7 @@ def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iter
         if claim.judgement == judgement and claim.state == "challenged":
             yield ClaimOverturned(claim.id, judgement)
             rule = game.rules.rules.get(claim.rule) or game.rules.repealed[claim.rule]
-            for quantity in sorted({name for name, _, _ in claim.moves}):
+            for quantity in sorted({name for name, _who, _amount in claim.moves}):
                 back = [(who, -amount) for name, who, amount in claim.moves if name == quantity]
                 yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from nomicon.game.grounds import not_there
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.law.facts.facts import rule_numbered
-from nomicon.law.language.effect_records import read_effect
-from nomicon.law.language.signatures import near
+from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
-from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging import telling
@@ -22,7 +20,14 @@ from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
 from nomicon.play.judging.judging_moves import Deliver as Deliver
 from nomicon.play.judging.judging_moves import Invoke as Invoke
-from nomicon.play.limits import TEXT_LENGTH, VALUE_LENGTH
+from nomicon.play.judging.statement_checks import (
+    paradox_rule,
+    reading_known,
+    require_named,
+    require_readable_corrections,
+    require_statement,
+)
+from nomicon.play.limits import VALUE_LENGTH
 from nomicon.play.people.powers import may_invoke, may_still_judge
 from nomicon.play.proposal_lookup import NEVER
 
@@ -86,119 +91,42 @@ class ReadingFlipped(Event, tag="ReadingFlipped"):
 def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     electorate = may_invoke(game, move.player, move.paradox, hearing)
     hearing.rest_on(*electorate.grounds)
-    _statement_fit(move, electorate.grounds)
-    _named_there(game, move, electorate.grounds)
-    paradox_rule = _paradox_rule(move, hearing)
-    _corrections_fit(move.corrections, electorate.grounds)
-    reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
+    require_statement(move, electorate.grounds)
+    require_named(game, move, electorate.grounds)
+    doubt = paradox_rule(move, hearing)
+    require_readable_corrections(move.corrections, electorate.grounds)
+    reading = None if move.reading is None else (reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
         number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal,
-        move.against, paradox_rule,
+        move.against, doubt,
     )  # fmt: skip
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
-
-
-def _paradox_rule(move: Invoke, hearing: Hearing) -> str:
-    """Return which rule gives the ground of a paradox, if one is named. Raises `RuleRefusal` where no rule gives it."""
-    if not move.paradox:
-        return ""
-    allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
-    if move.paradox not in allowed.value:
-        told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
-        raise RuleRefusal(
-            f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.",
-            allowed.grounds,
-            "Put the statement on one of these, or on none.",
-        )
-    hearing.rest_on(*allowed.grounds)
-    return "" if allowed.rule is None else allowed.rule.ground
-
-
-def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
-    statement = move.statement.strip()
-    if not statement or len(statement) > TEXT_LENGTH:
-        raise RuleRefusal(
-            f"A statement has 1 to {TEXT_LENGTH} characters.",
-            grounds,
-            "Write one within that length.",
-        )
-    if statement.endswith("?"):
-        raise RuleRefusal(
-            "That is a question; a Judge says whether a statement is true.", grounds, "Put it as a statement."
-        )
-
-
-def _named_there(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
-    """Refuse a statement about a proposal or a player that there is not, and say what there is."""
-    if move.proposal is not None and move.proposal not in game.proposals:
-        last = numbered(max(game.proposals), game) if game.proposals else "none"
-        raise RuleRefusal(f"There is no proposal {numbered(move.proposal, game)}.", grounds, f"The last one is {last}.")
-    people = {*game.players, *game.former, *(one for office in game.offices.values() for one in office.holders)}
-    if move.against is not None and move.against not in people:
-        there = near(move.against, sorted(people))
-        raise RuleRefusal(
-            f"{move.against} is no player of this game, now or before{there}.",
-            grounds,
-            instead="The page of players lists everybody.",
-        )
-
-
-def _corrections_fit(corrections: tuple[Mapping[str, Plain], ...], grounds: tuple[str, ...]) -> None:
-    for correction in corrections:
-        try:
-            read_effect(correction)
-        except ValueError as wrong:
-            raise RuleRefusal(
-                f"A correction cannot be read: {wrong}", grounds, "Say it in words, or write it otherwise."
-            ) from None
-
-
-def _reading_known(game: Game, reading: tuple[str, str]) -> str:
-    number, _, name = reading[0].partition(":")
-    try:
-        rule = rule_numbered(game, int(number))
-    except (LookupError, ValueError):
-        raise RuleRefusal(
-            f"{reading[0]!r} names no rule in force; write 206:first ballot is final.",
-            instead="The page of readings lists them all.",
-        ) from None
-    declared = rule.text.readings.get(name)
-    if not isinstance(declared, Mapping):
-        told = ", ".join(sorted(rule.text.readings)) or "none"
-        raise RuleRefusal(
-            f"Rule {numbered(rule.number, game)} has no reading {name!r}; it has: {told}.",
-            instead="The page of readings lists them.",
-        )
-    others = declared.get("others", ())
-    ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
-    if reading[1] not in ways:
-        raise RuleRefusal(
-            f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.", instead="Choose one of these."
-        )
-    return f"{rule.id}:{name}"
 
 
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
         raise RuleRefusal(
-            f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists them all."
+            _("There is no judgement J-{judgement}.", judgement=move.judgement),
+            (not_there("judgement", move.judgement),),
+            instead=_("The page of judgements lists them all."),
         )
     if not judgement.is_open:
-        raise RuleRefusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
-                      hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
+        told = _("J-{judgement} was judged {value}.", judgement=judgement.number, value=judgement.value)
+        grounds = hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds
+        raise RuleRefusal(told, grounds, _("Ask for a judgement on another statement."))
     named = hearing.hear(q.JUDGE, judgement=judgement)
     waits = hearing.hear(q.JUDGEMENT_WAITS, judgement=judgement)
     if judgement.handed_in and waits.value:
-        told = f"J-{judgement.number} was judged {judgement.handed_in}, which waits to be published"
-        raise RuleRefusal(f"{told}; it cannot be judged twice.", waits.grounds, "Put another statement.")
+        told = _("J-{number} was judged; its value is not published yet.", number=judgement.number)
+        raise RuleRefusal(told, waits.grounds, _("Ask for a judgement on another statement."))
     if judgement.judge != move.player:
-        told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
-        raise RuleRefusal(
-            f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to the Judge."
-        )
+        told = _("J-{judgement} has no Judge yet.", judgement=judgement.number)
+        if judgement.judge:
+            told = _("The Judge of J-{judgement} is {judge}.", judgement=judgement.number, judge=judgement.judge)
+        raise RuleRefusal(told, named.grounds, _("Only the Judge delivers a judgement."))
     may_still_judge(game, judgement, hearing)
     value = _value(judgement, " ".join(move.value.split()), hearing)
     hearing.rest_on(*waits.grounds)
@@ -220,7 +148,9 @@ def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
     if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
         return said
     raise RuleRefusal(
-        f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds, "Deliver one of these."
+        _("A judgement is one of {values}; {said!r} is none.", values=", ".join(values.value), said=said),
+        values.grounds,
+        _("Deliver one of these."),
     )
 
 
@@ -228,8 +158,8 @@ def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing)
     """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
-        told = f"No judgement on J-{number} waits to be published."
-        raise RuleRefusal(told, (rule.ground,), "Wait until a judgement has been delivered.")
+        told = _("No judgement on J-{number} waits to be published.", number=number)
+        raise RuleRefusal(told, (rule.ground,), _("Wait until a judgement has been delivered."))
     return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 
 
@@ -257,10 +187,10 @@ def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, 
 
 
 def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
-    paradox_rule = game.rules.cited(event.paradox_rule)
+    doubt = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id, game.number,
+        event.proposal, event.against, None if doubt is None else doubt.id, game.number,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 

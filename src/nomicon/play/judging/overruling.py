@@ -9,7 +9,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -78,7 +78,9 @@ def change_judgement(
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
         raise RuleRefusal(
-            f"There is no judgement J-{effect.judgement}.", (rule.ground,), "Name a judgement that was asked for."
+            _("There is no judgement J-{judgement}.", judgement=effect.judgement),
+            (rule.ground,),
+            _("Name a judgement that was asked for."),
         )
     match effect:
         case ExcuseJudge(because=because):
@@ -87,7 +89,11 @@ def change_judgement(
             yield JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
-                raise RuleRefusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
+                raise RuleRefusal(
+                    _("J-{known} has not been judged.", known=known.number),
+                    (rule.ground,),
+                    _("Wait for the judgement."),
+                )
             upholds = finding(known, to, hearing) == UPHOLDS
             yield JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
@@ -96,7 +102,11 @@ def change_judgement(
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
-        raise RuleRefusal(f"J-{known.number} waits for no Judge.", (rule.ground,), "Name one that waits for its Judge.")
+        raise RuleRefusal(
+            _("J-{known} waits for no Judge.", known=known.number),
+            (rule.ground,),
+            _("Name one that waits for its Judge."),
+        )
     return known.judge
 
 

@@ -9,7 +9,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -73,7 +73,11 @@ def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hear
         case Rejudge(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or known.is_open or known.value == LAPSED:
-                raise RuleRefusal(f"J-{asked} has not been judged.", (rule.ground,), instead="Wait for the judgement.")
+                raise RuleRefusal(
+                    _("J-{asked} has not been judged.", asked=asked),
+                    (rule.ground,),
+                    instead=_("Wait for the judgement."),
+                )
             reopened = JudgementReopened(known.number, known.judge, known.value, hearing.at, rule.ground)
             yield reopened
             yield from appointed(game, judgement_reopened(game, reopened).judgements[known.number], hearing)
@@ -81,7 +85,9 @@ def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hear
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:
                 raise RuleRefusal(
-                    f"J-{asked} does not wait for a judgement.", (rule.ground,), "Name one that waits for its Judge."
+                    _("J-{asked} does not wait for a judgement.", asked=asked),
+                    (rule.ground,),
+                    _("Name one that waits for its Judge."),
                 )
             yield JudgementLapsed(known.number, hearing.at, rule.ground)
 

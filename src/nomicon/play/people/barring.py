@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
+from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.precedence import outranks
@@ -17,7 +18,11 @@ def require_vacating(office: str, player: PlayerId, rule: Rule, hearing: Hearing
     """Refuse a rule's taking an office from its holder, where a higher rule has it filled until there is another."""
     kept = hearing.hear(q.KEEPS_OFFICE, office, office=office, player=player)
     if kept.value and _binds(kept, rule, hearing):
-        raise RuleRefusal(f"{player} is {office} until there is another.", kept.grounds, "Appoint another one instead.")
+        raise RuleRefusal(
+            _("{player} is {office} until there is another.", player=player, office=office),
+            kept.grounds,
+            _("Appoint another one instead."),
+        )
 
 
 def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
@@ -25,9 +30,9 @@ def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
     may = hearing.hear(q.MAY_CLOSE, player=proposal.proponent, proposal=proposal)
     if may.value == NOBODY and _binds(may, rule, hearing):
         raise RuleRefusal(
-            f"Nobody may close the vote on proposal {numbered(proposal.number, hearing.game)}.",
+            _("Nobody may close the vote on proposal {proposal}.", proposal=numbered(proposal.number, hearing.game)),
             may.grounds,
-            instead="Wait until the vote closes by itself.",
+            instead=_("Wait until the vote closes by itself."),
         )
 
 
@@ -36,9 +41,9 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
     may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
     if not may.value and _binds(may, rule, hearing):
         raise RuleRefusal(
-            f"Proposal {numbered(proposal.number, hearing.game)} has to be voted on.",
+            _("Proposal {proposal} has to be voted on.", proposal=numbered(proposal.number, hearing.game)),
             may.grounds,
-            instead="Vote against it instead.",
+            instead=_("Vote against it instead."),
         )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, all_of, joined, word
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import heard_now
 from nomicon.law.resolution.answer import Answer, in_header
@@ -31,20 +32,20 @@ def belongs(game: Game, player: PlayerId, electorate: Electorate | bool) -> bool
 
 
 def who_may(electorate: Electorate | bool, deed: str) -> str:
-    """Say who may do something: ``Only the Clerk may propose``, or ``Nobody may …``."""
+    """Say who may do something: ``Only the Clerk may propose.``, or ``Nobody may …``."""
     if isinstance(electorate, bool):
-        return f"You may not {deed}"
+        return _("You may not {deed}.", deed=deed)
     if electorate == NOBODY or not electorate:
-        return f"Nobody may {deed}"
-    return f"Only {listed(electorate)} may {deed}"
+        return _("Nobody may {deed}.", deed=deed)
+    return _("Only {who} may {deed}.", who=listed(electorate), deed=deed)
 
 
 def listed(electorate: Electorate) -> str:
     """Name an electorate in a sentence: ``the Clerk``, ``Ann and Ben``; of many players, their number."""
     names: Sequence[str] = (electorate,) if isinstance(electorate, str) else electorate
     if len(names) > NAMED:
-        return f"{len(names)} of the players"
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+        return _("{number} of the players", number=len(names))
+    return all_of([word(name) if name == "players" else name for name in names])
 
 
 def require_entitled(
@@ -58,9 +59,9 @@ def require_entitled(
         return
     named = electorate.value if isinstance(electorate.value, tuple) else (electorate.value,)
     joining = player not in game.players and any(isinstance(one, bool) or game.knows(one) for one in named)
-    elsewise = _waiting(game, named, otherwise or "A rule-change could allow it.")
-    instead = "Join the game first." if joining else elsewise
-    raise RuleRefusal(f"{who_may(electorate.value, deed)}.", electorate.grounds, instead)
+    elsewise = _waiting(game, named, otherwise or _("A rule-change could allow it."))
+    instead = _("Join the game first.") if joining else elsewise
+    raise RuleRefusal(who_may(electorate.value, deed), electorate.grounds, instead)
 
 
 def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> str:
@@ -69,9 +70,8 @@ def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> 
     if len(empty) != len(named) or not empty:
         return otherwise
     owed = sorted(duty.name for duty in game.duties.values() if duty.by == "players")
-    return (
-        f"There is no {empty[0][4:]} now. {f'Any of you may do what is waited for: {owed[0]}.' if owed else otherwise}"
-    )
+    help_out = _("Any of you may do what is waited for: {duty}.", duty=owed[0]) if owed else otherwise
+    return joined(_("There is no {office} now.", office=empty[0][4:]), help_out)
 
 
 def goes_by(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nomicon.game.grounds import at_limit
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, length_of
+from nomicon.game.values.translatable import _
 from nomicon.law.language.effects import Appoint, Discharge, Owe, Vacate
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
@@ -26,34 +28,41 @@ def vacate(game: Game, effect: Vacate, rule: Rule, hearing: Hearing) -> Iterator
     office, player = effect.office, PlayerId(effect.player)
     if player not in game.electorate(f"the {office}"):
         raise RuleRefusal(
-            f"{player} does not hold the office of {office}.", (rule.ground,), "Name a player who holds it."
+            _("{player} does not hold the office of {office}.", player=player, office=office),
+            (rule.ground,),
+            _("Name a player who holds it."),
         )
     require_vacating(office, player, rule, hearing)
     yield OfficeVacated(office, player, hearing.at, rule.ground)
 
 
 def owe(game: Game, effect: Owe, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    require_room(effect.duty, effect.about, effect.duty in game.duties or len(game.duties) < DUTIES_LIMIT)
+    require_room(effect.duty, effect.about, effect.duty in game.duties or len(game.duties) < DUTIES_LIMIT, DUTIES_LIMIT)
     due = hearing.at if effect.due is None else effect.due
     yield DutyOwed(effect.duty, effect.by, rule.ground, due, effect.about)
 
 
-def require_room(name: str, about: Plain, few: bool) -> None:
+def require_room(name: str, about: Plain, few: bool, most: int) -> None:
     """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
     if not few:
         raise RuleRefusal(
-            "More is waiting already than anybody could deal with.", instead="Deal with some of it first."
+            _("More is waiting already than anybody could deal with."),
+            (at_limit("waiting", most),),
+            instead=_("Deal with some of it first."),
         )
     if length_of((name, about)) > LINE_LENGTH:
         raise RuleRefusal(
-            f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.",
-            instead="Say it in fewer words.",
+            _("What a reminder or a duty is about has {limit} characters at most.", limit=LINE_LENGTH),
+            (at_limit("line", LINE_LENGTH),),
+            instead=_("Say it in fewer words."),
         )
 
 
 def discharge(game: Game, effect: Discharge, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if effect.duty not in game.duties:
-        raise RuleRefusal(f"No duty {effect.duty!r} is owed.", (rule.ground,), instead="Name a duty that is owed.")
+        raise RuleRefusal(
+            _("No duty {duty!r} is owed.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is owed.")
+        )
     yield DutyDone(effect.duty, hearing.at)
 
 

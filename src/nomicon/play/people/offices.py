@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from nomicon.game.grounds import as_it_stands, by_program, not_there
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before_vote
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -86,11 +87,15 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
     duty = move.duty or mine
     if duty not in duties:
         known = ", ".join(map(repr, duties)) or "none"
-        raise RuleRefusal(f"These duties can be done by hand: {known}.", (), "Name a duty that can be done by hand.")
+        raise RuleRefusal(
+            _("These duties can be done by hand: {known}.", known=known),
+            (not_there("duty", duty),),
+            _("Name a duty that can be done by hand."),
+        )
     office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
     if game.holder(office.value) != move.player:
-        told = f"That is the duty of the {office.value}."
-        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
+        told = _("That is the duty of the {office}.", office=office.value)
+        raise RuleRefusal(told, office.grounds, _("Leave it to the holder of that office."))
     hearing.rest_on(*office.grounds)
     yield HandsChanged(duty, move.player, move.by_hand)
 
@@ -116,16 +121,26 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     if duty is None:
         owed = ", ".join(sorted(game.duties)) or "nothing"
         raise RuleRefusal(
-            f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed."
+            _("No duty {duty!r} is owed; owed is: {owed}.", duty=move.duty, owed=owed),
+            (not_there("duty", move.duty),),
+            instead=_("Your to-do list shows what is owed."),
         )
     if stage_of(duty.name, game):
-        raise RuleRefusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
+        raise RuleRefusal(
+            _("To {duty} is a move of its own.", duty=duty.name),
+            (by_program("duties"),),
+            instead=_("Use: {duty}", duty=duty.name.replace(" proposal", "")),
+        )
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
-        raise RuleRefusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
+        raise RuleRefusal(
+            _("To {duty} is a move of its own.", duty=duty.name), (ground,), _("Use: {by_move}", by_move=by_move)
+        )
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
         raise RuleRefusal(
-            f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,), instead=f"Leave it to {duty.by}."
+            _("{duty} is owed by {by}.", duty=duty.name.capitalize(), by=duty.by),
+            (ground,),
+            instead=_("Leave it to {by}.", by=duty.by),
         )
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
@@ -135,32 +150,55 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
     office = game.offices.get(move.office)
     if office is None:
         raise RuleRefusal(
-            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}.",
-            instead="Name one of these offices.",
+            _(
+                "There is no office called {office!r}; there are: {offices}.",
+                office=move.office,
+                offices=", ".join(sorted(game.offices)) or "none",
+            ),
+            (not_there("office", move.office),),
+            instead=_("Name one of these offices."),
         )
     seats = hearing.hear(SEATS, move.office, office=move.office)
     if len(office.holders) >= seats.value:
-        many = "one" if seats.value == 1 else str(seats.value)
+        many = _("one") if seats.value == 1 else str(seats.value)
         raise RuleRefusal(
-            f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.",
+            _(
+                "There is {many} {office} at a time, and {holders} is.",
+                many=many,
+                office=move.office,
+                holders=", ".join(office.holders),
+            ),
             seats.grounds,
-            instead="Ask again when the office is vacant.",
+            instead=_("Ask again when the office is vacant."),
         )
-    raise RuleRefusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
+    raise RuleRefusal(
+        _("No rule lets anybody become {office} by asking.", office=move.office),
+        seats.grounds,
+        _("A rule-change could."),
+    )
 
 
 def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str) -> OfficeFilled:
     """Return the change of office; the oldest holder goes where there is no free seat."""
     office = game.offices.get(name)
     if office is None:
-        raise RuleRefusal(f"There is no office called {name!r}.", instead="The page of players lists the offices.")
+        raise RuleRefusal(
+            _("There is no office called {name!r}.", name=name),
+            (not_there("office", name),),
+            instead=_("The page of players lists the offices."),
+        )
     if player not in game.players:
         raise RuleRefusal(
-            f"{player} is not a player and cannot hold an office.",
-            instead="Only players can hold an office; they join first.",
+            _("{player} is not a player and cannot hold an office.", player=player),
+            (not_there("player", player),),
+            instead=_("Only players can hold an office; they join first."),
         )
     if player in office.holders:
-        raise RuleRefusal(f"{player} holds the office of {name} already.", instead="Nothing needs to be done.")
+        raise RuleRefusal(
+            _("{player} holds the office of {name} already.", player=player, name=name),
+            (as_it_stands("office", name),),
+            instead=_("Nothing needs to be done."),
+        )
     free = hearing.ask(SEATS, name, office=name) - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 

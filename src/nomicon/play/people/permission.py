@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Ruleset
+from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 
-ASK_A_JUDGE = "Ask for a judgement on whether it may be done."
+ASK_A_JUDGE = _("Ask for a judgement on whether it may be done.")
 
 
 def unpermitted(
@@ -28,7 +29,7 @@ def unpermitted(
     if silence.value == q.PERMITTED:
         return None
     instead = ASK_A_JUDGE if silence.value == q.FOR_A_JUDGE else ""
-    told = f"No rule in force lets you {deed}, and none permits acts of which no rule speaks."
+    told = _("No rule in force lets you {deed}, and none permits acts of which no rule speaks.", deed=deed)
     return RuleRefusal(told, silence.grounds, instead)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
+from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import Question
@@ -14,7 +15,7 @@ from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.eligibility import belongs, require_entitled
 
-A_RULE_CHANGE = "A rule-change can say it anew."
+A_RULE_CHANGE = _("A rule-change can say it anew.")
 """What can be done where no rule gives a power any more."""
 
 
@@ -24,10 +25,14 @@ def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> 
     if electorate.rule is None:
         silence = hearing.hear(q.JUDGING_IN_SILENCE)
         if silence.value != q.OPEN_TO_ALL:
-            of = " on such a ground" if paradox else ""
-            told = f"No rule in force lets anybody ask for a judgement{of}{last_said(game, q.MAY_INVOKE)}."
+            of = _(" on such a ground") if paradox else ""
+            told = _(
+                "No rule in force lets anybody ask for a judgement{of}{last_said}.",
+                of=of,
+                last_said=last_said(game, q.MAY_INVOKE),
+            )
             raise RuleRefusal(told, silence.grounds, _other_call(game, player, paradox, hearing))
-    require_entitled(game, player, electorate, "ask for a judgement", _other_call(game, player, paradox, hearing))
+    require_entitled(game, player, electorate, _("ask for a judgement"), _other_call(game, player, paradox, hearing))
     return electorate
 
 
@@ -37,7 +42,7 @@ def _other_call(game: Game, player: PlayerId, paradox: str, hearing: Hearing) ->
     for ground in known[:1]:
         other = hearing.hear(q.MAY_INVOKE, player=player, paradox=ground)
         if other.rule is not None and belongs(game, player, other.value):
-            return f"You may still put play itself in doubt: paradox {', or '.join(map(repr, known))}."
+            return _("You may still put play itself in doubt: paradox {known}.", known=", or ".join(map(repr, known)))
     return A_RULE_CHANGE
 
 
@@ -53,7 +58,11 @@ def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
     """Refuse a judgement where no rule makes anybody a Judge any more, and silence leaves it to nobody."""
     silence = hearing.hear(q.JUDGING_IN_SILENCE)
     if silence.value == q.CLOSED_TO_ALL and hearing.hear(q.JUDGE, judgement=judgement).rule is None:
-        told = f"No rule in force makes anybody the Judge of J-{judgement.number}{last_said(game, q.JUDGE)}."
+        told = _(
+            "No rule in force makes anybody the Judge of J-{judgement}{last_said}.",
+            judgement=judgement.number,
+            last_said=last_said(game, q.JUDGE),
+        )
         raise RuleRefusal(told, silence.grounds, A_RULE_CHANGE)
 
 
@@ -77,9 +86,9 @@ def last_said(game: Game, question: Question[object]) -> str:
     known = (rule for rule in game.rules.repealed.values() if rule.id not in game.rules.rules)
     gone = [rule for rule in known if _spoke(rule, topic)]
     changed = [rule for rule in game.rules if rule.void is None and _spoke_once(rule, topic)]
-    for rules, state in ((void, "is void"), (gone, "is repealed"), (changed, "says it no more")):
+    for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("says it no more"))):
         if rules:
-            return f"; rule {numbered(_latest(rules).number, game)} did, and {state}"
+            return _("; rule {rule} did, and {state}", rule=numbered(_latest(rules).number, game), state=state)
     return ""
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Concern, Event, Move
@@ -55,7 +55,7 @@ class LoggedOn(Event, tag="LoggedOn"):
 
 
 def log_on(game: Game, move: LogOn, hearing: Hearing) -> Iterator[Event]:
-    yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)
+    yield LoggedOn(player_in(game, move.player, _("log on")), hearing.at)
 
 
 def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:

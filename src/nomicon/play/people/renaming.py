@@ -16,7 +16,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.player_names import as_text, named_anew
 from nomicon.law.language.effects import Rename
 from nomicon.law.language.lookalikes import drawn_as
@@ -49,14 +49,16 @@ def rename(game: Game, effect: Rename, rule: Rule, hearing: Hearing) -> Iterator
     """Yield a player's taking of another name, or refuse a name that could mean anybody or anything else."""
     player, name = PlayerId(effect.player), PlayerId(effect.name)
     if player not in game.players:
-        raise RuleRefusal(f"{player} is not a player.", (rule.ground,), instead="Name a player.")
+        raise RuleRefusal(_("{player} is not a player.", player=player), (rule.ground,), instead=_("Name a player."))
     if name == player:
-        raise RuleRefusal(f"{player} is called so already.", (rule.ground,), "Choose another name.")
+        raise RuleRefusal(_("{player} is called so already.", player=player), (rule.ground,), _("Choose another name."))
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
         raise RuleRefusal(
-            f"Nobody takes another name more than {RENAMED_MOST} times.", (rule.ground,), "Keep the present name."
+            _("Nobody takes another name more than {limit} times.", limit=RENAMED_MOST),
+            (rule.ground,),
+            _("Keep the present name."),
         )
     yield PlayerRenamed(player, name, hearing.at, rule.ground)
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 from unicodedata import normalize
 
+from nomicon.game.grounds import as_it_stands, at_limit, by_program, not_there
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Leave
 from nomicon.law.language.lookalikes import drawn_as, look_alike
 from nomicon.law.questions.questions import (
@@ -109,7 +110,9 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
         raise RuleRefusal(
-            f"{name} is a player already; somebody else of that name needs another.", instead="Choose another name."
+            _("{name} is a player already; somebody else of that name needs another.", name=name),
+            (as_it_stands("player", name),),
+            instead=_("Choose another name."),
         )
     must_fit(name)
     former = game.former.get(name)
@@ -118,18 +121,18 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     if former is not None:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
-            when = "" if returning.value == "no" else "; the next game is open to them"
+            when = "" if returning.value == "no" else _("; the next game is open to them")
             raise RuleRefusal(
-                f"{name} has left this game and may not come back{when}.",
+                _("{name} has left this game and may not come back{when}.", name=name, when=when),
                 returning.grounds,
-                instead="Ask the players to change the rule, or watch the game.",
+                instead=_("Ask the players to change the rule, or watch the game."),
             )
         hearing.rest_on(*returning.grounds)
-    may = _require(MAY_JOIN, "The rules let nobody join now.", name, "join", hearing)
+    may = _require(MAY_JOIN, _("The rules let nobody join now."), name, _("join"), hearing)
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
     if may.rule is None and not silence.value:
-        told = "No rule in force says who may join, so nobody may."
-        raise RuleRefusal(told, silence.grounds, "A rule-change could allow it.")
+        told = _("No rule in force says who may join, so nobody may.")
+        raise RuleRefusal(told, silence.grounds, _("A rule-change could allow it."))
     keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
     yield Joined(name, hearing.at, keeps)
 
@@ -138,8 +141,13 @@ def must_fit(name: str) -> None:
     """Refuse what cannot be a player's name, whosever it is."""
     if not fit_name(name):
         raise RuleRefusal(
-            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title.",
-            instead="Choose another name.",
+            _(
+                "{name!r} cannot be a player's name: it takes 1 to {limit} printed characters, and no title.",
+                name=name,
+                limit=NAME_LENGTH,
+            ),
+            (at_limit("name", NAME_LENGTH),),
+            instead=_("Choose another name."),
         )
 
 
@@ -155,14 +163,20 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
         raise RuleRefusal(
-            f"{name!r} looks like {other!r}, which means somebody else here.", instead="Choose another name."
+            _("{name!r} looks like {other!r}, which means somebody else here.", name=name, other=other),
+            (by_program("alike"),),
+            instead=_("Choose another name."),
         )
 
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
-        raise RuleRefusal(f"{move.player} is not a player.", instead="You can join the game.")
-    _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
+        raise RuleRefusal(
+            _("{player} is not a player.", player=move.player),
+            (not_there("player", move.player),),
+            instead=_("You can join the game."),
+        )
+    _require(MAY_FORFEIT, _("The rules do not let you leave now."), move.player, _("leave"), hearing)
     yield gone(game, move.player, hearing)
 
 
@@ -170,7 +184,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
     """Return what allows joining or leaving; refuse it unless the rules do, or permit all that they do not speak of."""
     answer = hearing.hear(question, player=player)
     if not answer.value:
-        raise RuleRefusal(otherwise, answer.grounds, "A rule-change could allow it.")
+        raise RuleRefusal(otherwise, answer.grounds, _("A rule-change could allow it."))
     require_permitted(answer, player, deed, hearing)
     hearing.rest_on(*answer.grounds)
     return answer
@@ -179,7 +193,11 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
     """Return a player's leaving, with the offices that they leave behind."""
     if player not in game.players:
-        raise RuleRefusal(f"{player} is not a player.", instead="The page of players lists everybody.")
+        raise RuleRefusal(
+            _("{player} is not a player.", player=player),
+            (not_there("player", player),),
+            instead=_("The page of players lists everybody."),
+        )
     held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
     vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
     return Left(player, hearing.at, tuple(vacates))
@@ -201,7 +219,11 @@ def fit_name(name: str) -> bool:
 def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
     """Return the player, or refuse what they try because they are none."""
     if player not in game.players:
-        raise RuleRefusal(f"{player} is not a player and cannot {what}.", instead="Join the game first.")
+        raise RuleRefusal(
+            _("{player} is not a player and cannot {what}.", player=player, what=what),
+            (not_there("player", player),),
+            instead=_("Join the game first."),
+        )
     return player
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain, shown
+from nomicon.game.values.translatable import _
 
 OFFERED = 5
 """Drafts offered in one refusal; of more, the rest follow the same form."""
@@ -15,9 +16,9 @@ OFFERED = 5
 
 def one_by_one(changes: Sequence[Change]) -> str:
     """Offer each of several changes as a proposal of its own."""
-    drafts = "; then: ".join(f"propose {typed(change)}" for change in changes[:OFFERED])
-    more = "; and so on" if len(changes) > OFFERED else ""
-    return f"Propose them one after the other, each when the one before has taken effect. Draft: {drafts}{more}."
+    drafts = [f"propose {typed(change)}" for change in changes[:OFFERED]]
+    listed = "; ".join([*drafts, "…"] if len(changes) > OFFERED else drafts)
+    return _("Propose them one by one, each after the one before has taken effect. Drafts: {drafts}", drafts=listed)
 
 
 def typed(change: Change) -> str:

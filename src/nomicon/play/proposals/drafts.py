@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from nomicon.game.changes import Change
 from nomicon.game.digests import digest_of
+from nomicon.game.grounds import as_it_stands, at_limit, not_there
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Draft, Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
@@ -78,9 +79,13 @@ class DraftShown(Event, tag="DraftShown"):
 
 
 def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]:
-    player_in(game, move.player, "show a draft")
+    player_in(game, move.player, _("show a draft"))
     if len(move.title) > TEXT_LENGTH:
-        raise RuleRefusal(f"A title has at most {TEXT_LENGTH} characters.", instead="Give it a shorter title.")
+        raise RuleRefusal(
+            _("A title has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Give it a shorter title."),
+        )
     changes = checked_changes(game, move.changes, hearing)
     name = f"D-{game.drafts_shown + 1}"
     yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)
@@ -90,8 +95,14 @@ def as_shown(game: Game, name: str, changes: tuple[Change, ...]) -> None:
     """Refuse to propose as a draft what is none, or has other words."""
     draft = game.drafts.get(name)
     if name and (draft is None or draft.changes != changes):
-        what = "There is no" if draft is None else "It is not in the form of"
-        raise RuleRefusal(f"{what} draft {name}.", (), "Show it as a draft, and propose it as it was shown.")
+        told = _("There is no draft {draft}.", draft=name)
+        if draft is not None:
+            told = _("This is not the text of draft {draft}.", draft=name)
+        raise RuleRefusal(
+            told,
+            (not_there("draft", name) if draft is None else as_it_stands("draft", name),),
+            _("Show it as a draft, and propose it as it was shown."),
+        )
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from nomicon.game.proposals import SUBMITTED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -59,7 +59,11 @@ class ProposalTakenApart(Event, tag="ProposalTakenApart"):
 
 def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if not 0 < len(effect.text) <= TEXT_LENGTH:
-        raise RuleRefusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter.")
+        raise RuleRefusal(
+            _("A note has 1 to {limit} characters.", limit=TEXT_LENGTH),
+            (rule.ground,),
+            _("Make the note shorter."),
+        )
     yield ProposalNoted(known_proposal(game, ProposalNumber(effect.proposal)).number, effect.text, rule.ground)
 
 
@@ -71,8 +75,12 @@ def limit_vote(game: Game, effect: ef.LimitVote, rule: Rule, hearing: Hearing) -
 def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     if proposal.state != SUBMITTED:
-        told = f"The vote on proposal {numbered(proposal.number, game)} cannot open: it is {proposal.state}."
-        raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
+        told = _(
+            "The vote on proposal {proposal} cannot open: it is {state}.",
+            proposal=numbered(proposal.number, game),
+            state=word(proposal.state),
+        )
+        raise RuleRefusal(told, (rule.ground,), instead=_("Name a proposal for which this can be done."))
     yield opened(game, proposal, hearing)
 
 

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nomicon.game.amendments import amended
 from nomicon.game.changes import Amend, Change, Enact
+from nomicon.game.grounds import by_program
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.naming import Names, names_declared, names_in, taken_for_others
 from nomicon.law.headers.references import misnamed, to_come
 from nomicon.law.language.nearest import unknown
 from nomicon.law.language.settings import setting_fault
 from nomicon.law.resolution.hearing import RuleRefusal
 
-MEND = "Mend it and propose it again."
+MEND = _("Mend it and propose it again.")
 
 
 def require_kept_parts(text: RuleText, change: Amend) -> None:
@@ -26,7 +28,9 @@ def require_kept_parts(text: RuleText, change: Amend) -> None:
     for name, value in change.settings.items() if change.code is None else ():
         wrong = "" if value is None and name in text.settings else setting_fault(text, name, value)
         if wrong:
-            raise RuleRefusal(f"The amendment cannot be made: {wrong}.", instead=MEND)
+            raise RuleRefusal(
+                _("The amendment cannot be made: {wrong}.", wrong=wrong), (by_program("language"),), instead=MEND
+            )
     for what, named, there in (
         ("answer to", change.answers, text.answers),
         ("declaration of", change.declares, text.declares),
@@ -34,7 +38,9 @@ def require_kept_parts(text: RuleText, change: Amend) -> None:
         for name, value in named.items():
             if value is None and name not in there:
                 told = f"the rule has no {what} {name!r} to take out{unknown(name, there)}"
-                raise RuleRefusal(f"The amendment cannot be made: {told}.", instead=MEND)
+                raise RuleRefusal(
+                    _("The amendment cannot be made: {told}.", told=told), (by_program("language"),), instead=MEND
+                )
 
 
 def require_known_names(game: Game, changes: Sequence[Change]) -> None:
@@ -46,7 +52,9 @@ def require_known_names(game: Game, changes: Sequence[Change]) -> None:
     for before, text in told:
         faults = [*misnamed(text, before, known), *taken_for_others(_added(before, text), known)]
         if faults:
-            raise RuleRefusal(f"The rule cannot be read: {faults[0]}.", instead=MEND)
+            raise RuleRefusal(
+                _("The rule cannot be read: {faults}.", faults=faults[0]), (by_program("language"),), instead=MEND
+            )
 
 
 def named_and_not_there(game: Game, change: Change, beside: Sequence[Change]) -> Iterator[str]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.changes import Change, Motion, correction_in, is_motion
+from nomicon.game.changes import Change, is_motion
 from nomicon.game.digests import digest_of
+from nomicon.game.grounds import at_limit
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.stages import duty_on, stage_awaited
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
@@ -21,11 +22,11 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.barring import require_withdrawing
-from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
+from nomicon.play.proposals.may_propose import require_may_propose
 from nomicon.play.proposals.proposing_moves import PASS_STAGE, POST, PROPOSE, REVISE, WITHDRAW
 from nomicon.play.proposals.proposing_moves import PassStage as PassStage
 from nomicon.play.proposals.proposing_moves import Propose as Propose
@@ -84,19 +85,23 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         game = turn_began(game, began)
         hearing = hearing.under(game)
         yield began
-    _may_propose(game, move, hearing)
+    require_may_propose(game, move, hearing)
     as_shown(game, move.draft, move.changes)
     changes = checked_changes(game, move.changes, hearing)
     digest = digest_of(changes)
     why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
     if why_not is not True:
         raise RuleRefusal(
-            str(why_not) if why_not else "The rules do not allow this proposal now.",
+            str(why_not) if why_not else _("The rules do not allow this proposal now."),
             hearing.grounds,
-            instead="Propose it when the rules let you.",
+            instead=_("Propose it when the rules let you."),
         )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
-        raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
+        raise RuleRefusal(
+            _("A title or reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Make it shorter."),
+        )
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, _notes(game, changes, move.player, hearing), move.draft,
@@ -115,82 +120,26 @@ def _notes(game: Game, changes: tuple[Change, ...], by: PlayerId, hearing: Heari
     return notes_on(game, changes, by, hearing) if hearing.bench.advises else ()
 
 
-def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
-    if correction_in(move.changes) is not None:
-        electorate = hearing.hear(q.MAY_CORRECT, player=move.player)
-        require_entitled(game, move.player, electorate, "propose corrections of the past")
-        hearing.rest_on(*electorate.grounds)
-        _room_on_the_table(game, move, hearing)
-        return
-    if _is_resolution(move.changes):
-        _may_move(game, move, hearing)
-        return
-    electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
-    if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
-        raise RuleRefusal(
-            "No rule in force says who may propose a rule-change, so nobody may.",
-            hearing.grounds,
-            instead="Ask for a judgement that names who may.",
-        )
-    require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
-    hearing.rest_on(*electorate.grounds)
-    _room_in_turn(game, move, hearing)
-    _room_on_the_table(game, move, hearing)
-
-
-def _is_resolution(changes: tuple[Change, ...]) -> bool:
-    """Say whether a proposal is a motion of its own words, and not one that a judgement be overruled."""
-    return bool(changes) and all(isinstance(change, Motion) and change.judgement is None for change in changes)
-
-
-def _may_move(game: Game, move: Propose, hearing: Hearing) -> None:
-    """Refuse a resolution where the rules do not let this player put one to the vote."""
-    electorate = hearing.hear(q.MAY_MOVE, player=move.player)
-    if electorate.rule is None:
-        raise RuleRefusal(
-            "No rule in force says who may put a resolution to the vote, so nobody may.",
-            electorate.grounds,
-            "Propose a rule that does, with 'answers: {motions.who: players}' in its header.",
-        )
-    require_entitled(game, move.player, electorate, "put resolutions to the vote")
-    hearing.rest_on(*electorate.grounds)
-    _room_on_the_table(game, move, hearing)
-
-
-def _room_on_the_table(game: Game, move: Propose, hearing: Hearing) -> None:
-    """Refuse a proposal beyond what one player may have open."""
-    most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
-    mine = game.active.count_of(move.player)
-    if most.value and mine >= most.value:
-        told = f"You have {mine} {'proposal' if mine == 1 else 'proposals'} open, and may have {most.value}."
-        raise RuleRefusal(told, most.grounds, "Wait for one to end.")
-
-
-def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
-    """Refuse a proposal beyond what one turn allows."""
-    most = hearing.hear(q.PROPOSALS_A_TURN, player=move.player)
-    if not most.value or game.turn is None or game.turn.player != move.player:
-        return
-    mine = game.turn.made
-    if mine >= most.value:
-        made_now = f"{mine} {'proposal' if mine == 1 else 'proposals'}"
-        told = f"You have made {made_now} in this turn, which is all one turn allows."
-        raise RuleRefusal(told, most.grounds, "Propose it in your next turn.")
-
-
 def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]:
     proposal, stage = known_proposal(game, move.proposal), move.stage
     called, office = numbered(proposal.number, game), hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
     if not office.value:
-        raise RuleRefusal(f"No rule has anybody {stage} proposals.", office.grounds, "Nobody needs to do it.")
+        raise RuleRefusal(
+            _("No rule has anybody {stage} proposals.", stage=stage), office.grounds, _("Nobody needs to do it.")
+        )
     if game.holder(office.value) != move.player:
-        told = f"It is the duty of the {office.value} to {stage} proposals."
-        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
+        told = _("It is the duty of the {office} to {stage} proposals.", office=office.value, stage=stage)
+        raise RuleRefusal(told, office.grounds, _("Leave it to the holder of that office."))
     duty = duty_on(stage, proposal.number)
     awaited = proposal.state == SUBMITTED and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
     if not awaited and (duty not in game.duties or proposal.state not in (SUBMITTED, OPEN)):
-        told = f"Nobody needs to {stage} proposal {called} any more: it is {proposal.state}."
-        raise RuleRefusal(told, office.grounds, "Look at the page of the proposal for how it stands.")
+        told = _(
+            "Nobody needs to {stage} proposal {called} any more: it is {state}.",
+            stage=stage,
+            called=called,
+            state=word(proposal.state),
+        )
+        raise RuleRefusal(told, office.grounds, _("Look at the page of the proposal for how it stands."))
     hearing.rest_on(*office.grounds)
     done = DutyDone(duty, hearing.at)
     yield done
@@ -201,9 +150,9 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
     called = numbered(proposal.number, game)
-    told = f"Proposal {called} was properly made and has to be voted on; it cannot be withdrawn."
+    told = _("Proposal {called} was properly made and has to be voted on; it cannot be withdrawn.", called=called)
     hearing.require(
-        q.MAY_WITHDRAW, told, "You may vote against it, or say so in public.", player=move.player, proposal=proposal
+        q.MAY_WITHDRAW, told, _("You may vote against it, or say so in public."), player=move.player, proposal=proposal
     )
     yield ProposalWithdrawn(proposal.number, hearing.at)
 
@@ -212,16 +161,16 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
         q.MAY_REVISE,
-        f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
-        "You may propose the other form as well.",
+        _("Proposal {proposal} stands in the form in which it was made.", proposal=numbered(proposal.number, game)),
+        _("You may propose the other form as well."),
         player=move.player,
         proposal=proposal,
     )
     if proposal.state != SUBMITTED:
         called = numbered(proposal.number, game)
-        told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."
+        told = _("The vote on proposal {called} has opened; what was voted on cannot be changed.", called=called)
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
-        raise RuleRefusal(told, grounds, "You may propose the other form as well.")
+        raise RuleRefusal(told, grounds, _("You may propose the other form as well."))
     changes = checked_changes(game, move.changes, hearing)
     notes = _notes(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
@@ -231,20 +180,30 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
     """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
     proposal, called = known_proposal(game, move.proposal), numbered(move.proposal, game)
     if proposal.proponent != move.player:
-        told = f"Proposal {called} is {proposal.proponent}'s."
+        told = _("Proposal {called} is {proponent}'s.", called=called, proponent=proposal.proponent)
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
-        raise RuleRefusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
+        raise RuleRefusal(
+            told, grounds, _("Say to {proponent} what you would have instead.", proponent=proposal.proponent)
+        )
     if proposal.state not in (SUBMITTED, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
-        raise RuleRefusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
+        raise RuleRefusal(
+            _("Proposal {called} has ended: it is {state}.", called=called, state=word(proposal.state)),
+            grounds,
+            _("Propose it anew."),
+        )
     return proposal
 
 
 def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     if proposal.state not in (SUBMITTED, OPEN, UNDETERMINED):
-        told = f"Proposal {numbered(effect.proposal, game)} has ended: it is {proposal.state}."
-        raise RuleRefusal(told, (rule.ground,), "Name a proposal that has not ended.")
+        told = _(
+            "Proposal {proposal} has ended: it is {state}.",
+            proposal=numbered(effect.proposal, game),
+            state=word(proposal.state),
+        )
+        raise RuleRefusal(told, (rule.ground,), _("Name a proposal that has not ended."))
     require_withdrawing(proposal, rule, hearing)
     yield ProposalWithdrawn(proposal.number, hearing.at)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicon.game.amendments import AMENDED, amended, amendment_by, standing, undone_by
+from nomicon.game.amendments import AMENDED, amended, amendment_by
 from nomicon.game.changes import (
     Amend,
     Amending,
@@ -18,19 +18,20 @@ from nomicon.game.changes import (
     beginning_of,
     is_motion,
 )
+from nomicon.game.grounds import as_it_stands, at_limit, by_program, not_there
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE, Rule, class_named
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import length_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, joined, word
 from nomicon.law.headers.check import faults_in
 from nomicon.law.interpreter import Failed
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import (
     ABOVE_AN_AMENDMENT,
-    AMENDMENTS_RETURN,
     CHANGES_BUILD_UP,
     CHANGES_EACH,
     PROTECTED,
@@ -41,19 +42,32 @@ from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
+from nomicon.play.rules.amendment_checks import no_amendment, require_undoable
 from nomicon.play.rules.applying import after_change
 
 
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
-        raise RuleRefusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
+        raise RuleRefusal(
+            _("A proposal holds at least one rule-change."),
+            (by_program("proposals"),),
+            instead=_("Say what is to change."),
+        )
     if len(changes) > 1 and any(is_motion((change,)) for change in changes):
-        raise RuleRefusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
+        raise RuleRefusal(
+            _("A motion is put to the vote by itself."),
+            (by_program("proposals"),),
+            instead=_("Propose the motion alone."),
+        )
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
         raise RuleRefusal(
-            f"A proposal holds {each.value or CHANGES_LIMIT} rule-change at most, this one {len(changes)}.",
+            _(
+                "A proposal holds {each} rule-change at most, this one {changes}.",
+                each=each.value or CHANGES_LIMIT,
+                changes=len(changes),
+            ),
             each.grounds,
             one_by_one(changes),
         )
@@ -71,21 +85,21 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
 def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
     match change:
         case Enact():
-            status = change.status if change.status == MUTABLE else _class_in(game, change.status, "be")
+            status = change.status if change.status == MUTABLE else _class_in(game, change.status, _("be"))
             return replace(change, text=checked_text(change.text, hearing), status=status)
         case Amend():
-            rule = _target(game, change, hearing, "amended")
+            rule = _target(game, change, hearing, _("amended"))
             if change.text is not None:
                 change = replace(change, text=checked_text(change.text, hearing))
             elif change.code is not None:
                 change = replace(change, speeches=_speeches(change.code, hearing))
             return _upon_an_amendment(game, rule, change, hearing)
         case RepealAmendment():
-            rule = _target(game, change, hearing, "amended")
+            rule = _target(game, change, hearing, _("amended"))
             change = replace(change, above=hearing.ask(ABOVE_AN_AMENDMENT))
             return _upon_an_amendment(game, rule, change, hearing)
         case Repeal():
-            _target(game, change, hearing, "repealed")
+            _target(game, change, hearing, _("repealed"))
             return change
         case CorrectPast():
             return _checked_correction(game, change)
@@ -97,10 +111,14 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
 
 def _transmuting(game: Game, change: Transmute) -> Transmute:
     rule = named_rule(game, change.rule)
-    change = replace(change, to=_class_in(game, change.to, "become"))
+    change = replace(change, to=_class_in(game, change.to, _("become")))
     if rule.status == change.to:
-        told = f"Rule {numbered(rule.number, game)} is {rule.status} already; that would change nothing."
-        raise RuleRefusal(told, instead="Leave this change out.")
+        told = _(
+            "Rule {rule} is {status} already; that would change nothing.",
+            rule=numbered(rule.number, game),
+            status=word(rule.status),
+        )
+        raise RuleRefusal(told, (as_it_stands("rule", rule.number),), instead=_("Leave this change out."))
     return change
 
 
@@ -109,16 +127,28 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
     try:
         at = correction_of(change).at
     except CannotCorrect as cannot:
-        raise RuleRefusal(cannot.because, instead=cannot.instead) from None
+        raise RuleRefusal(cannot.because, (by_program("corrections"),), instead=cannot.instead) from None
     if not 1 < at.number <= game.entries:
-        raise RuleRefusal(f"There is no entry {at} that can be corrected.", instead="The history lists all entries.")
+        raise RuleRefusal(
+            _("There is no entry {at} that can be corrected.", at=at),
+            (not_there("entry", at),),
+            instead=_("The history lists all entries."),
+        )
     if game.corrections and at.number <= game.corrections[-1].entry:
         raise RuleRefusal(
-            f"The past was corrected in entry {game.corrections[-1].entry}. Only later entries can be corrected.",
-            instead="Ask for a judgement that corrects the game as it is now.",
+            _(
+                "The past was corrected in entry {entry}. Only later entries can be corrected.",
+                entry=game.corrections[-1].entry,
+            ),
+            (by_program("corrections"),),
+            instead=_("Ask for a judgement that corrects the game as it is now."),
         )
     if max(len(change.words), len(change.line)) > TEXT_LENGTH:
-        raise RuleRefusal(f"A correction has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+        raise RuleRefusal(
+            _("A correction has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Shorten it."),
+        )
     return change
 
 
@@ -128,13 +158,26 @@ def _checked_motion(game: Game, motion: Motion) -> Motion:
         known = game.judgements.get(motion.judgement)
         if known is None or known.is_open:
             raise RuleRefusal(
-                f"J-{motion.judgement} has not been judged, so there is nothing to overrule.",
-                instead="Wait for the judgement.",
+                _("J-{judgement} has not been judged, so there is nothing to overrule.", judgement=motion.judgement),
+                (
+                    not_there("judgement", motion.judgement)
+                    if known is None
+                    else as_it_stands("judgement", motion.judgement),
+                ),
+                instead=_("Wait for the judgement."),
             )
     elif not motion.words.strip():
-        raise RuleRefusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
+        raise RuleRefusal(
+            _("A resolution says something."),
+            (by_program("proposals"),),
+            instead=_('Write: propose resolve "What is resolved."'),
+        )
     elif len(motion.words) > TEXT_LENGTH:
-        raise RuleRefusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+        raise RuleRefusal(
+            _("A resolution has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Shorten it."),
+        )
     return motion
 
 
@@ -143,9 +186,9 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     number = change.amendment
     layer = None if number is None else amendment_by(rule, number)
     if number is not None and layer is None:
-        raise _no_amendment(game, rule, number)
+        raise no_amendment(game, rule, number)
     if layer is not None and layer.what != AMENDED:
-        _may_be_undone(game, rule, change, hearing)
+        require_undoable(game, rule, change, hearing)
     if isinstance(change, Amend) and change.text is None:
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)
@@ -156,37 +199,20 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     return change
 
 
-def _no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
-    """Say that a rule has no such amendment that stands, and how one that was taken off comes back."""
-    number, called = numbered(amendment, game), f"rule {numbered(rule.number, game)}"
-    undone = undone_by(rule, amendment)
-    if undone is not None and undone.proposal is not None:
-        by = numbered(undone.proposal, game)
-        told = f"Amendment {number} of {called} does not stand: proposal {by} took it off."
-        return RuleRefusal(told, (), f"To put it back, draft: propose repeal amendment {by} of {rule.number}")
-    made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
-    there = f"Its amendments are: {', '.join(made)}." if made else "No amendment of it stands."
-    return RuleRefusal(f"Proposal {number} has made no amendment of {called}.", (), there)
-
-
-def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
-    """Refuse to change what took an amendment off a rule; it can be undone, where the rules say so."""
-    number = numbered(change.amendment or 0, game)
-    repeal = f"Proposal {number} took an amendment off rule {numbered(rule.number, game)}"
-    if isinstance(change, Amend):
-        raise RuleRefusal(f"{repeal}; there is nothing in that to amend.", (), "Draft an amendment of the rule.")
-    again = hearing.hear(AMENDMENTS_RETURN)
-    if not again.value:
-        raise RuleRefusal(f"{repeal}, and that cannot be undone.", again.grounds, "Draft an amendment of the rule.")
-    hearing.rest_on(*again.grounds)
-
-
 def _class_in(game: Game, named: str, what: str) -> str:
     """Return a class that a change names, or refuse what is none here."""
     one, classes = class_named(named), classes_set_by(game.rules)
     if one not in classes:
-        told = f"A rule is {in_words(classes)}; it cannot {what} {named!r}{near(named, classes)}."
-        raise RuleRefusal(told, instead=f"Name one of these: {', '.join(classes)}.")
+        told = _(
+            "A rule is {classes}; it cannot {what} {named!r}{near}.",
+            classes=in_words(classes),
+            what=what,
+            named=named,
+            near=near(named, classes),
+        )
+        raise RuleRefusal(
+            told, (not_there("class", named),), instead=_("Name one of these: {classes}.", classes=", ".join(classes))
+        )
     return one
 
 
@@ -195,7 +221,9 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     rule = game.rules.numbered(number)
     if rule is None:
         raise RuleRefusal(
-            f"There is no rule {numbered(number, game)} in force.", instead="The page of rules lists those in force."
+            _("There is no rule {number} in force.", number=numbered(number, game)),
+            (not_there("rule", number),),
+            instead=_("The page of rules lists those in force."),
         )
     return rule
 
@@ -206,10 +234,12 @@ def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) 
     if rule.status in protected.value:
         called, lower = numbered(rule.number, game), _unprotected(game, protected.value)
         raise RuleRefusal(
-            f"Rule {called} is {rule.status} and cannot be {what}.",
+            _("Rule {rule} is {status} and cannot be {what}.", rule=called, status=word(rule.status), what=what),
             protected.grounds,
-            f"Draft: propose transmute {rule.number} to {lower}. If you read the rules otherwise, draft: "
-            f'invoke "Rule {called} can be {what}."',
+            joined(
+                _("Draft: propose transmute {rule} to {to}.", rule=rule.number, to=lower),
+                _("If you read the rules otherwise, draft: {line}", line=f'invoke "Rule {called} can be {what}."'),
+            ),
         )
     hearing.rest_on(*protected.grounds)
     return rule
@@ -225,7 +255,9 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
     if isinstance(loaded, Failed):
         where = f"line {loaded.line} of the code" if loaded.line else "the code"
         raise RuleRefusal(
-            f"The rule cannot be read: {where}: {loaded.message}", instead="Mend it and propose it again."
+            _("The rule cannot be read: {where}: {message}", where=where, message=loaded.message),
+            (by_program("language"),),
+            instead=_("Mend it and propose it again."),
         )
     return loaded
 
@@ -233,15 +265,25 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
 def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = None) -> RuleText:
     """Return a rule's text with its code read, or refuse it with what is wrong, and was not so `before`."""
     if length_of(text) > RULE_LENGTH:
-        raise RuleRefusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
+        raise RuleRefusal(
+            _("A rule has {limit} characters at most.", limit=RULE_LENGTH),
+            (at_limit("rule", RULE_LENGTH),),
+            instead=_("Propose it in parts."),
+        )
     if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
         raise RuleRefusal(
-            f"A rule's title is one line of 1 to {TITLE_LENGTH} characters.", instead="Give it another title."
+            _("A rule's title is one line of 1 to {limit} characters.", limit=TITLE_LENGTH),
+            (at_limit("title", TITLE_LENGTH),),
+            instead=_("Give it another title."),
         )
     read = replace(text, speeches=_speeches(text.code, hearing))
     borne = set() if before is None else set(faults_in(before, hearing.bench.events, hearing.bench.moves))
     faults = [fault for fault in faults_in(read, hearing.bench.events, hearing.bench.moves) if fault not in borne]
     if faults:
         fault = faults[0].removesuffix(".")
-        raise RuleRefusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")
+        raise RuleRefusal(
+            _("The rule cannot be read: {fault}.", fault=fault),
+            (by_program("language"),),
+            instead=_("Mend it and propose it again."),
+        )
     return read

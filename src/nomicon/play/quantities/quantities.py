@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from nomicon.game.grounds import not_there
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
@@ -13,7 +14,7 @@ from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import exact, is_whole, shown
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.groups import first_of, members
 from nomicon.law.language.effects import Award, Scale, Transfer
 from nomicon.law.questions import questions as q
@@ -97,19 +98,19 @@ class QuantityMoved(Event, tag="QuantityMoved"):
 
 
 def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
-    player_in(game, move.player, "give anything away")
-    player_in(game, move.to, "be given anything")
+    player_in(game, move.player, _("give anything away"))
+    player_in(game, move.to, _("be given anything"))
     quantity = counted(game, move.quantity)
     answer = hearing.hear(MAY_TRANSFER, move.quantity, player=move.player, quantity=move.quantity)
     if answer.rule is None and kept_as("quantities", quantity.name) in game.kept:
         answer = hearing.hear(GIVING_IN_SILENCE, player=move.player, quantity=move.quantity)
     rule = answer.grounds or (game.rules.rules[quantity.rule].ground,)
     if not (answer.value if answer.rule else quantity.tradable):
-        unsettled = unpermitted(answer, move.player, "give anything away", hearing)
-        instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
-        raise RuleRefusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
+        unsettled = unpermitted(answer, move.player, _("give anything away"), hearing)
+        instead = _("A rule-change could allow it.") if unsettled is None else unsettled.instead
+        raise RuleRefusal(_("{quantity} may not be traded.", quantity=move.quantity.capitalize()), rule, instead)
     if move.amount <= 0:
-        raise RuleRefusal("One gives more than nothing.", rule, instead="Give some, or nothing at all.")
+        raise RuleRefusal(_("One gives more than nothing."), rule, instead=_("Give some, or nothing at all."))
     hearing.rest_on(*rule)
     yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
 
@@ -119,16 +120,18 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        raise RuleRefusal(
-            f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted."
-        )
+        told = _("{name} are counted no more.", name=name.capitalize())
+        raise RuleRefusal(told, (rule.ground,), _("Name something that is counted."))
     if quantity is None:
-        known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
-        raise RuleRefusal(
-            f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.",
-            instead="Name something that is counted.",
-        )
+        told, known = _("Nothing called {name!r} is counted in this game.", name=name), quantities_counted(game)
+        counted = _("Counted are: {known}.", known=", ".join(known)) if known else _("Nothing is counted yet.")
+        raise RuleRefusal(told, (not_there("quantity", name),), counted)
     return quantity
+
+
+def quantities_counted(game: Game) -> list[str]:
+    """Return what is counted in a game now."""
+    return [name for name in sorted(game.quantities) if not game.quantities[name].archived]
 
 
 def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rule: str, why: str = "") -> QuantityMoved:
@@ -140,31 +143,34 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
         sums[player] = sums.get(player, Fraction(0)) + amount
     for player, amount in sums.items():
         if max(abs(amount.numerator), amount.denominator) >= MOST:
-            raise RuleRefusal(
-                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
-                (of,),
-                instead="Choose a rounder amount.",
-            )
+            raise _too_long(name, of)
         after = game.balance(player, name) + amount
         if quantity.whole and after.denominator != 1:
-            raise RuleRefusal(
-                f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.",
-                (of,),
-                instead="Choose a whole amount.",
+            text = _(
+                "{name} come in whole numbers only; {player} would have {after}.",
+                name=name.capitalize(),
+                player=player,
+                after=shown(after),
             )
+            raise RuleRefusal(text, (of,), _("Choose a whole amount."))
         if quantity.least is not None and after < quantity.least and amount < 0:
-            raise RuleRefusal(
-                f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.",
-                (of,),
-                instead="Choose a smaller amount.",
+            had = shown(after - amount)
+            text = _(
+                "{player} has {had} {name} and cannot have {after}.",
+                player=player,
+                had=had,
+                name=name,
+                after=shown(after),
             )
+            raise RuleRefusal(text, (of,), _("Choose a smaller amount."))
         if max(abs(after.numerator), after.denominator) >= MOST:
-            raise RuleRefusal(
-                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
-                (of,),
-                instead="Choose a rounder amount.",
-            )
+            raise _too_long(name, of)
     return QuantityMoved(name, tuple(sums.items()), rule, why)
+
+
+def _too_long(name: str, ground: str) -> RuleRefusal:
+    told = _("No amount of {name} may take more than {limit} digits to write.", name=name, limit=QUANTITY_DIGITS)
+    return RuleRefusal(told, (ground,), _("Choose a rounder amount."))
 
 
 def citing(event: Event, proposal: object) -> Event:
@@ -250,7 +256,7 @@ def _summed(
 
 def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgement]:
     """Keep with a judgement what it has moved in this game, so that it can be moved back: ``J-3`` is why it moved."""
-    kind, _, told = event.why.partition("-")
+    kind, _dash, told = event.why.partition("-")
     known = game.judgements.get(JudgementNumber(int(told))) if kind == "J" and is_whole(told) else None
     if known is None:
         return game.judgements

@@ -9,7 +9,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.declarations import places_in
 from nomicon.law.headers.register_fields import fault_in_field
 from nomicon.law.language.effects import Put, Remove
@@ -60,29 +60,29 @@ def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Eve
         )
         if fault:
             raise RuleRefusal(
-                f"The register {put.register!r} {fault}.", (rule.ground,), "Write what the register takes."
+                _("The register {register!r} {fault}.", register=put.register, fault=fault),
+                (rule.ground,),
+                _("Write what the register takes."),
             )
     key = str(put.key)
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
-        raise RuleRefusal(
-            f"A line of {put.register!r} has {LINE_LENGTH} characters at most.",
-            (rule.ground,),
-            instead="Make the line shorter.",
-        )
+        told = _("A line of {register!r} has {limit} characters at most.", register=put.register, limit=LINE_LENGTH)
+        raise RuleRefusal(told, (rule.ground,), _("Make the line shorter."))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
         raise RuleRefusal(
-            f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.",
+            _(
+                "The register {register!r} is full: it holds {limit} lines.",
+                register=put.register,
+                limit=REGISTER_LINES,
+            ),
             (rule.ground,),
-            instead="Remove a line first.",
+            instead=_("Remove a line first."),
         )
     grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
     used = sum(one.size for one in game.registers.values() if not one.archived)
     if grown > 0 and used + grown > REGISTERS_LENGTH:
-        raise RuleRefusal(
-            f"The registers are full: together they hold {REGISTERS_LENGTH} characters.",
-            (rule.ground,),
-            instead="Remove lines first.",
-        )
+        told = _("The registers are full: together they hold {limit} characters.", limit=REGISTERS_LENGTH)
+        raise RuleRefusal(told, (rule.ground,), _("Remove lines first."))
     yield LineWritten(put.register, key, put.fields, rule.ground)
 
 
@@ -100,7 +100,9 @@ def remove_line(game: Game, remove: Remove, rule: Rule, hearing: Hearing) -> Ite
     key = str(remove.key)
     if key not in register.lines:
         raise RuleRefusal(
-            f"The register {remove.register!r} has no line {key!r}.", (rule.ground,), "Name a line that is there."
+            _("The register {register!r} has no line {key!r}.", register=remove.register, key=key),
+            (rule.ground,),
+            _("Name a line that is there."),
         )
     yield LineRemoved(remove.register, key, rule.ground)
 
@@ -110,16 +112,16 @@ def _own(game: Game, rule: Rule, name: str) -> Register:
     if register is None or register.archived:
         there = sorted(one for one, known in game.registers.items() if not known.archived)
         raise RuleRefusal(
-            f"There is no register {name!r} in use{near(name, there)}.",
+            _("There is no register {name!r} in use{near}.", name=name, near=near(name, there)),
             (rule.ground,),
-            instead="Declare it in the header of a rule.",
+            instead=_("Declare it in the header of a rule."),
         )
     if register.rule != rule.id and not register.declared.get("open"):
         owner = numbered(game.rules.rules[register.rule].number, game)
         raise RuleRefusal(
-            f"The register {name!r} is rule {owner}'s to write.",
+            _("The register {name!r} is rule {owner}'s to write.", name=name, owner=owner),
             (rule.ground,),
-            instead="Write to a register of your own rule.",
+            instead=_("Write to a register of your own rule."),
         )
     return register
 

@@ -19,11 +19,13 @@ from nomicon.game.changes import (
     beginning_of,
     correction_in,
 )
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -131,10 +133,8 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        raise RuleRefusal(
-            f"Proposal {numbered(proposal.number, game)} was denied no effect.",
-            instead="Leave it as it is.",
-        )
+        told = _("Proposal {proposal} was denied no effect.", proposal=numbered(proposal.number, game))
+        raise RuleRefusal(told, (as_it_stands("proposal", proposal.number),), _("Leave it as it is."))
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):
         begins = max(proposal.closed or hearing.at, beginning_of(change) or Moment(0))  # It has had it since then.
@@ -144,9 +144,9 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
         if not isinstance(change, Motion):
             gone = _gone(done.game, change)
             if gone:
-                raise RuleRefusal(
-                    f"{gone[:1].upper()}{gone[1:]}.", instead="Look at the page of the proposal for what it changes."
-                )
+                told = _("The proposal can no longer take effect: {because}.", because=gone)
+                ground = as_it_stands("proposal", proposal.number)
+                raise RuleRefusal(told, (ground,), _("The page of the proposal shows what it changes."))
             event = event_of(done.game, proposal, place, hearing, begins)
             done.game = fold(done.game, event)
             yield event

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from nomicon.game.amendments import MENDED, SET, laid_upon
 from nomicon.game.changes import Amend
+from nomicon.game.grounds import not_there
 from nomicon.game.names import Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import Layer, Rule, SetByItself
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.check import answer_faults
 from nomicon.law.language.effects import AnswerFrom, Reword, SetSetting
 from nomicon.law.language.settings import setting_fault
@@ -97,15 +98,17 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
     rule = game.rules.numbered(move.rule)
     if rule is None:
         raise RuleRefusal(
-            f"There is no rule {numbered(move.rule, game)} in force.", instead="The page of rules lists those in force."
+            _("There is no rule {rule} in force.", rule=numbered(move.rule, game)),
+            (not_there("rule", move.rule),),
+            instead=_("The page of rules lists those in force."),
         )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
         raise RuleRefusal(
-            f"{who_may(electorate.value, 'mend words without a vote')}: rules change by ways that the rules provide.",
+            who_may(electorate.value, _("mend words without a vote")),
             electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
-            "Propose an amendment.",
+            _("Propose an amendment."),
         )
     hearing.rest_on(*electorate.grounds)
     yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
@@ -114,7 +117,9 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
 def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if not 0 < len(effect.words) <= TEXT_LENGTH:
         raise RuleRefusal(
-            f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
+            _("A rule's words have 1 to {limit} characters.", limit=TEXT_LENGTH),
+            (rule.ground,),
+            _("Make the words shorter."),
         )
     yield SettingChanged(rule.id, rule.number, {}, {}, hearing.at, effect.words)
 
@@ -123,12 +128,16 @@ def set_setting(game: Game, effect: SetSetting, rule: Rule, hearing: Hearing) ->
     wrong = setting_fault(rule.text, effect.name, effect.value)
     if wrong:
         raise RuleRefusal(
-            f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.",
+            _("Rule {rule} cannot be set so: {wrong}.", rule=numbered(rule.number, hearing.game), wrong=wrong),
             (rule.ground,),
-            instead="Give a value of the kind that the setting has.",
+            instead=_("Give a value of the kind that the setting has."),
         )
     if length_of(effect.value) > LINE_LENGTH:
-        raise RuleRefusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
+        raise RuleRefusal(
+            _("A setting has {limit} characters at most.", limit=LINE_LENGTH),
+            (rule.ground,),
+            _("Make it shorter."),
+        )
     yield SettingChanged(rule.id, rule.number, {effect.name: effect.value}, {}, hearing.at)
 
 
@@ -136,7 +145,7 @@ def answer_from(game: Game, effect: AnswerFrom, rule: Rule, hearing: Hearing) ->
     answers = dict(spread({effect.question: effect.answer}))
     faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
     if faults:
-        raise RuleRefusal(faults[0], (rule.ground,), instead="Mend what the rule sets.")
+        raise RuleRefusal(faults[0], (rule.ground,), instead=_("Mend what the rule sets."))
     yield SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.amendments import CORRECTED, RECLASSED, as_change, made_by, status_of, text_of
+from nomicon.game.grounds import as_it_stands, not_there
 from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Layer, Rule, TakenOut, class_named, renumbered
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
@@ -89,24 +90,30 @@ def taken_out(game: Game, number: int, at: Moment) -> RuleTakenOut:
     try:
         rule = rule_numbered(game, number)
     except LookupError:
-        told = f"Rule {numbered(number, game)} is not in force, so it cannot be taken out."
-        raise RuleRefusal(told, (), f"What can be asked for is: restore {number}") from None
+        told = _("Rule {number} is not in force, so it cannot be taken out.", number=numbered(number, game))
+        raise RuleRefusal(
+            told, (as_it_stands("rule", number),), _("What can be asked for is: restore {number}", number=number)
+        ) from None
     return RuleTakenOut(rule.id, rule.number, at)
 
 
 def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     """Return that a rule is found to be in force that was repealed last under a number."""
     if game.rules.numbered(RuleNumber(number)) is not None:
-        told = f"Rule {numbered(number, game)} is in force and not void, so there is nothing to restore."
-        raise RuleRefusal(told, (), f"What can be asked for is: remove {number}")
+        told = _(
+            "Rule {number} is in force and not void, so there is nothing to restore.", number=numbered(number, game)
+        )
+        raise RuleRefusal(
+            told, (as_it_stands("rule", number),), _("What can be asked for is: remove {number}", number=number)
+        )
     gone = [
         rule
         for rule in game.rules.repealed.values()
         if rule.id not in game.rules.rules and rule.repealed is not None and number in (rule.number, *rule.former)
     ]
     if not gone:
-        told = f"There has been no rule {numbered(number, game)}."
-        raise RuleRefusal(told, (), "The page of rules lists those that were repealed.")
+        told = _("There has been no rule {number}.", number=numbered(number, game))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists those that were repealed."))
     latest = max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
     return in_force(game, latest, RuleNumber(number), at, "")
 
@@ -136,8 +143,8 @@ def in_force(game: Game, rule: Rule, number: RuleNumber, at: Moment, because: st
     """Return that a rule is found to be in force under a number. Raises `RuleRefusal` where another rule bears it."""
     borne = game.rules.numbered(number)
     if borne is not None:
-        told = f"Rule {numbered(number, game)} cannot be in force again: another rule bears its number now"
-        raise RuleRefusal(f"{told}.", (borne.ground,), f"First ask for: remove {number}")
+        told = _("Rule {rule} cannot be in force again: another rule has its number.", rule=numbered(number, game))
+        raise RuleRefusal(told, (borne.ground,), _("First ask for: remove {number}", number=number))
     return RuleReinstated(rule.id, number, at, because)
 
 
@@ -148,12 +155,14 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
     to, classes = class_named(to), classes_set_by(game.rules)
     if to not in classes:
         raise RuleRefusal(
-            f"A rule is {in_words(classes)}; it cannot be {to!r}.",
+            _("A rule is {classes}; it cannot be {to!r}.", classes=in_words(classes), to=to),
             (rule.ground,),
-            instead=f"Name one of these: {', '.join(classes)}.",
+            instead=_("Name one of these: {classes}.", classes=", ".join(classes)),
         )
     if rule.status == to:
-        raise RuleRefusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Leave it as it is.")
+        raise RuleRefusal(
+            _("Rule {called} is {to} already.", called=called, to=to), (rule.ground,), instead=_("Leave it as it is.")
+        )
     return RuleCorrected(rule.id, rule.number, to, rule.text, at, f"it is {to}")
 
 
@@ -161,12 +170,18 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
     """Return that a rule is found to bear another number."""
     rule = rule_numbered(game, number)
     if to < 1 or rule.number == to:
-        told = f"Rule {numbered(rule.number, game)} bears that number" if to >= 1 else "Numbers of rules begin with 1"
-        raise RuleRefusal(f"{told}.", (rule.ground,), instead="Ask for something that would change how things stand.")
+        told = (
+            _("Rule {rule} bears that number.", rule=numbered(rule.number, game))
+            if to >= 1
+            else _("Numbers of rules begin with 1.")
+        )
+        raise RuleRefusal(
+            f"{told}.", (rule.ground,), instead=_("Ask for something that would change how things stand.")
+        )
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
-        told = f"Another rule bears the number {numbered(to, game)}."
-        raise RuleRefusal(told, (borne.ground,), f"First ask for: remove {to}")
+        told = _("Another rule bears the number {to}.", to=numbered(to, game))
+        raise RuleRefusal(told, (borne.ground,), _("First ask for: remove {to}", to=to))
     return RuleCorrected(rule.id, RuleNumber(to), rule.status, rule.text, at, f"its number is {numbered(to, game)}")
 
 
@@ -175,13 +190,15 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
     rule = rule_numbered(game, number)
     if not 0 < len(words.strip()) <= TEXT_LENGTH:
         raise RuleRefusal(
-            f"The words of a rule have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
+            _("The words of a rule have 1 to {limit} characters.", limit=TEXT_LENGTH),
+            (rule.ground,),
+            _("Make the words shorter."),
         )
     if words.strip() == rule.text.words.strip():
         raise RuleRefusal(
-            f"Rule {numbered(rule.number, game)} says these very words.",
+            _("Rule {rule} says these very words.", rule=numbered(rule.number, game)),
             (rule.ground,),
-            instead="Leave it as it is.",
+            instead=_("Leave it as it is."),
         )
     text = replace(rule.text, words=words.strip())
     return RuleCorrected(rule.id, rule.number, rule.status, text, at, "it says other words")

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nomicon.game.grounds import at_limit, by_program, not_there
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.interpreter import Failed
@@ -19,6 +20,7 @@ from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.ranking import classes_listed
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import RESERVED, Joined, fit_name
 from nomicon.play.proposals.known_names import unknown_at_founding
@@ -72,29 +74,40 @@ class GameFounded(Event, tag="GameFounded"):
 
 def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
     if game.founded:
-        raise RuleRefusal(
-            "The game has begun; the rules it started from are not put in force again.",
-            instead="Change the rules by a proposal.",
-        )
+        told = _("The game has begun; the rules it started from are not put in force again.")
+        raise RuleRefusal(told, (by_program("founding"),), _("Change the rules by a proposal."))
     if not move.rules:
-        raise RuleRefusal("A game starts from at least one rule.", instead="Give it at least one rule.")
+        told = _("A game starts from at least one rule.")
+        raise RuleRefusal(told, (by_program("founding"),), _("Give it at least one rule."))
     yield GameFounded(move.game, move.title, move.rulebook, hearing.at, move.rescue)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
-            raise RuleRefusal(f"Two rules bear the number {rule.number}.", instead="Give one of them another number.")
+            raise RuleRefusal(
+                _("Two rules bear the number {rule}.", rule=rule.number),
+                (by_program("founding"),),
+                instead=_("Give one of them another number."),
+            )
         texts[rule.number] = _read(rule, hearing)
         yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
     classes = classes_listed(texts.values())
     for rule in move.rules:
         if rule.status not in classes:
             raise RuleRefusal(
-                f"Rule {rule.number}: there is no class {rule.status!r}{unknown(rule.status, classes)}",
-                instead="Mend the rule file and found the game again.",
+                _(
+                    "Rule {rule}: there is no class {status!r}{unknown}",
+                    rule=rule.number,
+                    status=word(rule.status),
+                    unknown=unknown(rule.status, classes),
+                ),
+                (by_program("founding"),),
+                instead=_("Mend the rule file and found the game again."),
             )
     for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
         raise RuleRefusal(
-            f"Rule {move.rules[at].number}: {fault}", instead="Mend the rule file and found the game again."
+            _("Rule {rules}: {fault}", rules=move.rules[at].number, fault=fault),
+            (by_program("language"),),
+            instead=_("Mend the rule file and found the game again."),
         )
     yield from _seated(move, texts.values(), hearing)
 
@@ -107,15 +120,27 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
     for office, player in move.holders:
         if office not in known and near(office, known):
             raise RuleRefusal(
-                f"There is no office {office!r} that {player} could hold{near(office, known)}.",
-                instead="Name an office that a rule declares.",
+                _(
+                    "There is no office {office!r} that {player} could hold{near}.",
+                    office=office,
+                    player=player,
+                    near=near(office, known),
+                ),
+                (not_there("office", office),),
+                instead=_("Name an office that a rule declares."),
             )
         if not fit_name(player):
-            raise RuleRefusal(f"{player!r} cannot be a player's name.", instead="Choose another name.")
+            raise RuleRefusal(
+                _("{player!r} cannot be a player's name.", player=player),
+                (at_limit("name", NAME_LENGTH),),
+                instead=_("Choose another name."),
+            )
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
             raise RuleRefusal(
-                f"{player!r} looks like {other or player!r}; another name is needed.", instead="Choose another name."
+                _("{player!r} looks like {other!r}; another name is needed.", player=player, other=other or player),
+                (by_program("alike"),),
+                instead=_("Choose another name."),
             )
         if player not in seated:
             seated.append(player)
@@ -127,13 +152,23 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
     loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
         raise RuleRefusal(
-            f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}",
-            instead="Mend the rule file and found the game again.",
+            _(
+                "Rule {rule}, line {line} of its code: {message}",
+                rule=rule.number,
+                line=loaded.line,
+                message=loaded.message,
+            ),
+            (by_program("language"),),
+            instead=_("Mend the rule file and found the game again."),
         )
     text = replace(rule.text, speeches=loaded)
     faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
     if faults:
-        raise RuleRefusal(f"Rule {rule.number}: {faults[0]}", instead="Mend the rule file and found the game again.")
+        raise RuleRefusal(
+            _("Rule {rule}: {faults}", rule=rule.number, faults=faults[0]),
+            (by_program("language"),),
+            instead=_("Mend the rule file and found the game again."),
+        )
     return text
 
 

@@ -7,29 +7,25 @@ only where it is told. What a change makes of the rules, their numbers, classes 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.amendments import AMENDMENT_REPEALED, amendment_by, standing
-from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, RuleChange, Transmute
+from nomicon.game.amendments import AMENDMENT_REPEALED
+from nomicon.game.changes import Change
 from nomicon.game.digests import digest_of
-from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.grounds import at_limit, by_program
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal
-from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
-from nomicon.play.proposals.validation import checked_text
 from nomicon.play.rules import changing
 from nomicon.play.rules.applying import event_of
 from nomicon.play.sentences import Told, Word, told
 from nomicon.play.series.founding import FoundGame, found_game
+from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, recorded_change
 from nomicon.play.topics import version_of
 
 AS_RECORDED = "as recorded"
@@ -37,20 +33,6 @@ AS_RECORDED = "as recorded"
 
 SOMEBODY = PlayerId("the unknown proponent")
 """Stands for whoever a record does not name; no player can be called so."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedChange:
-    """What an adopted proposal is told to have done.
-
-    `what` is ``enacted``, ``amended``, ``transmuted``, ``repealed`` or ``amendment repealed``; `on` is the number of a
-    rule, or of a proposal that changed one; a `text` of None is lost; `to` is a class.
-    """
-
-    what: str
-    on: int | None = None
-    text: RuleText | None = None
-    to: str = ""
 
 
 # -- Moves ---------------------------------------------------------------------------
@@ -61,18 +43,6 @@ class FoundHistory(FoundGame, tag="FoundHistory"):
 
     source: str = ""
     taken_up: Moment = Moment(0)
-
-
-class RecordOutcome(Move, tag="RecordOutcome"):
-    """Write down how a numbered proposal is told to have ended. `change` is what it did, if it was adopted."""
-
-    proposal: ProposalNumber
-    outcome: str
-    change: RecordedChange | None = None
-    proponent: PlayerId | None = None
-    submitted: Moment | None = None
-    title: str = ""
-    notes: tuple[str, ...] = ()
 
 
 class CompleteHistory(Move, tag="CompleteHistory"):
@@ -128,7 +98,9 @@ class HistoryCompleted(Event, tag="HistoryCompleted"):
 def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[Event]:
     if not move.source.strip() or len(move.source) > TEXT_LENGTH:
         raise RuleRefusal(
-            "A history says where it comes from, in a few words.", instead="Name its source, such as an archive."
+            _("A history says where it comes from, in a few words."),
+            (by_program("history"),),
+            instead=_("Name its source, such as an archive."),
         )
     yield from found_game(game, move, hearing)
     yield HistoryBegun(move.source, move.taken_up)
@@ -136,24 +108,26 @@ def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[
 
 def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterator[Event]:
     _recording(game)
-    if move.proposal <= game.last_proposal:
-        raise RuleRefusal(
-            f"Outcomes are recorded in the order of their numbers; {game.last_proposal} has been recorded.",
-            instead="Put the outcomes in that order.",
-        )
+    last = game.last_proposal
+    if move.proposal <= last:
+        told = _("Outcomes are recorded in the order of their numbers; {last} has been recorded.", last=last)
+        raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
-        raise RuleRefusal(
-            f"A recorded proposal is {ADOPTED}, {DEFEATED} or {UNDETERMINED}, not {move.outcome!r}.",
-            instead="Mend the history and replay it again.",
-        )
+        told = _("A recorded proposal is adopted, defeated or undetermined, not {outcome!r}.", outcome=move.outcome)
+        raise RuleRefusal(told, (by_program("history"),), _("Mend the history and replay it again."))
     if (move.outcome == ADOPTED) != (move.change is not None):
         raise RuleRefusal(
-            "What was adopted changed something, and what was not changed nothing.",
-            instead="Mend the history and replay it again.",
+            _("What was adopted changed something, and what was not changed nothing."),
+            (by_program("history"),),
+            instead=_("Mend the history and replay it again."),
         )
     if max(map(len, [move.title, *move.notes])) > TEXT_LENGTH:
-        raise RuleRefusal(f"A title or note has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
-    changes = () if move.change is None else (_change(game, move, move.change, hearing),)
+        raise RuleRefusal(
+            _("A title or note has at most {limit} characters.", limit=TEXT_LENGTH),
+            (at_limit("text", TEXT_LENGTH),),
+            instead=_("Make it shorter."),
+        )
+    changes = () if move.change is None else (recorded_change(game, move, move.change, hearing),)
     recorded = OutcomeRecorded(
         move.proposal, move.proponent or SOMEBODY, move.outcome, changes,
         hearing.at if move.submitted is None else move.submitted, hearing.at, digest_of(changes), move.title,
@@ -174,74 +148,10 @@ def complete_history(game: Game, move: CompleteHistory, hearing: Hearing) -> Ite
 def _recording(game: Game) -> None:
     if not game.recording:
         raise RuleRefusal(
-            "Outcomes are recorded only in a game whose past is being recorded; here they are voted on.",
-            instead="Propose the change and vote on it.",
+            _("Outcomes are recorded only in a game whose past is being recorded; here they are voted on."),
+            (by_program("history"),),
+            instead=_("Propose the change and vote on it."),
         )
-
-
-def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing) -> RuleChange:
-    lost = lost_text(f"proposal {numbered(move.proposal, game)}", move.title)
-    text = lost if told.text is None else checked_text(told.text, hearing)
-    if told.what == "enacted":
-        return Enact(text)
-    rule = concerned(game, told.on)
-    protected = hearing.hear(PROTECTED)
-    if told.what != "transmuted" and rule.status in protected.value:
-        called = numbered(rule.number, game)
-        raise RuleRefusal(
-            f"Rule {called} was {rule.status} then, and could not be {told.what}.",
-            protected.grounds,
-            instead="Mend the history and replay it again.",
-        )
-    match told.what:
-        case "amended":
-            kept = told.text is not None or bool(move.title)
-            return Amend(rule.number, text if kept else replace(text, title=rule.text.title))
-        case "transmuted" if told.to and told.to != rule.status:
-            return Transmute(rule.number, told.to)
-        case "repealed":
-            return Repeal(rule.number)
-        case "amendment repealed":
-            return RepealAmendment(rule.number, _amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
-    raise RuleRefusal(
-        f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.",
-        instead="Mend the history and replay it again.",
-    )
-
-
-def lost_text(of: str, title: str = "") -> RuleText:
-    """Return what stands for words that nobody has kept."""
-    return RuleText(title or "Words that are lost", f"(The words of {of} are lost.)")
-
-
-def concerned(game: Game, number: int | None) -> Rule:
-    """Return the rule in force that bears a number, or that a proposal of this number made or changed."""
-    known = game.rules.numbered(RuleNumber(number)) if number is not None else None
-    if known is not None:
-        return known
-    for rule in game.rules:
-        if number in changed_by(rule):
-            return rule
-    told = "None" if number is None else numbered(number, game)
-    raise RuleRefusal(
-        f"There is no rule {told} in force, and none that proposal {told} changed.",
-        instead="Mend the history and replay it again.",
-    )
-
-
-def changed_by(rule: Rule) -> list[int]:
-    """Return the numbers of the proposals that made or changed a rule, oldest first."""
-    return [layer.proposal for layer in rule.layers if layer.proposal is not None]
-
-
-def _amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNumber:
-    if amendment is None or amendment_by(rule, amendment) is None:
-        of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
-        stand = ", ".join(numbered(one, game) for one in there) or "none"
-        raise RuleRefusal(
-            f"Rule {of} has no amendment {amendment} that could be taken off.", (), f"There stand: {stand}."
-        )
-    return ProposalNumber(amendment)
 
 
 def _as_told(told: RecordedChange | None, event: Event) -> Event:

@@ -11,7 +11,7 @@ from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -81,9 +81,9 @@ def _is_made(layer: Layer | None, what: str, at: Moment) -> bool:
 def begin_afresh(game: Game, effect: BeginAfresh, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if not game.ended:
         raise RuleRefusal(
-            f"Game {game.number} is in progress; the next begins when it is over.",
+            _("Game {game} is in progress; the next begins when it is over.", game=game.number),
             (rule.ground,),
-            instead="Wait until it is over.",
+            instead=_("Wait until it is over."),
         )
     yield GameRenewed(game.number + 1, hearing.at, effect.keeps_rules)
 

@@ -11,7 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.groups import members
 from nomicon.law.language.effects import BeginGame, DeclareWinner, EndPlay
 from nomicon.law.questions import questions as q
@@ -113,7 +113,7 @@ def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> G
 def declare_winner(game: Game, effect: DeclareWinner, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     winners = members(game, effect.players) or _gone(game, effect.players)
     if not winners:
-        raise RuleRefusal("A game is won by somebody.", (rule.ground,), instead="Name a player.")
+        raise RuleRefusal(_("A game is won by somebody."), (rule.ground,), instead=_("Name a player."))
     yield victory(game, winners, hearing.at, rule.ground)
 
 

@@ -186,7 +186,7 @@ class Reactions:
             if refusing:
                 grounds = refusal.grounds or (rule.ground,)
                 raise RuleRefusal(refusal.because, grounds, refusal.instead, secret=refusal.secret) from None
-            scene.hearing.broke(rule, speech, Failed(refusal.because))
+            scene.hearing.broke(rule, speech, Failed(str(refusal.because)))
         except (ValueError, LookupError) as wrong:
             scene.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
         return None

@@ -11,7 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Timer, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Announce, Forget, Remind
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
@@ -94,12 +94,15 @@ def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
 
 def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if effect.at <= hearing.at:
-        raise RuleRefusal("A reminder is for a moment to come.", (rule.ground,), instead="Name a later moment.")
+        raise RuleRefusal(_("A reminder is for a moment to come."), (rule.ground,), instead=_("Name a later moment."))
     if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
-        told = f"A reminder that time itself sets off is for {REMINDER_LEAST} seconds later, or more."
-        raise RuleRefusal(told, (rule.ground,), instead="Name a later moment.")
+        told = _(
+            "A reminder that time itself sets off is for {reminder_least} seconds later, or more.",
+            reminder_least=REMINDER_LEAST,
+        )
+        raise RuleRefusal(told, (rule.ground,), instead=_("Name a later moment."))
     few = timer_key(rule.id, effect.name) in game.timers or len(game.timers) < REMINDERS_LIMIT
-    require_room(effect.name, effect.about, few)
+    require_room(effect.name, effect.about, few, REMINDERS_LIMIT)
     yield TimerSet(rule.id, effect.name, effect.at, effect.about)
 
 
@@ -110,7 +113,9 @@ def forget(game: Game, effect: Forget, rule: Rule, hearing: Hearing) -> Iterator
 def announce(game: Game, effect: Announce, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if len(effect.text) > TEXT_LENGTH:
         raise RuleRefusal(
-            f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), "Say it in fewer words."
+            _("An announcement has at most {limit} characters.", limit=TEXT_LENGTH),
+            (rule.ground,),
+            _("Say it in fewer words."),
         )
     yield Announced(effect.text, rule.ground)
 

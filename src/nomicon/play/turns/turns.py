@@ -12,7 +12,7 @@ from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -42,9 +42,7 @@ END_TURN = MoveSpec(
     group=MoveGroup.SEATS,
     lines=(MoveLine("end turn", examples=("nomicon end-turn --as Ann",)),),
     help="End the turn in progress.",
-    available=lambda game, player, hearing: (
-        () if game.turn is None else (Offer("end the turn in progress", EndTurn(player)),)
-    ),
+    available=lambda game, player, hearing: (Offer("end the turn in progress", EndTurn(player)),) if game.turn else (),
 )
 
 
@@ -99,14 +97,16 @@ class CircuitCompleted(Event, tag="CircuitCompleted"):
     at: Moment
 
 
+NO_TURN, WAIT_FOR_A_TURN = _("It is nobody's turn."), _("Wait until a turn begins.")
+
 # -- Deciding ------------------------------------------------------------------------
 
 
 def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
     if game.turn is None:
-        raise RuleRefusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds, "Wait until somebody is in turn.")
-    require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
+        raise RuleRefusal(NO_TURN, hearing.hear(q.TURN_ORDER).grounds, WAIT_FOR_A_TURN)
+    require_entitled(game, move.player, electorate, _("end the turn of {player} now", player=game.turn.player))
     hearing.rest_on(*electorate.grounds)
     yield ended(game.turn, hearing.at, "done")
 
@@ -167,9 +167,8 @@ def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
-        raise RuleRefusal(
-            str(may.value or "The next turn may not begin now."), may.grounds, "Try again when the rules let it begin."
-        )
+        told = str(may.value) if may.value else _("The next turn may not begin now.")
+        raise RuleRefusal(told, may.grounds, _("Try again when the rules let it begin."))
     if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
         return None  # It would have begun by itself.
     return began(game, coming, hearing)
@@ -227,7 +226,7 @@ def limit_turn(game: Game, effect: effects.LimitTurn, rule: Rule, hearing: Heari
 
 def _turn(game: Game, rule: Rule) -> Turn:
     if game.turn is None:
-        raise RuleRefusal("Nobody is in turn.", (rule.ground,), instead="Wait until somebody is in turn.")
+        raise RuleRefusal(NO_TURN, (rule.ground,), WAIT_FOR_A_TURN)
     return game.turn
 
 

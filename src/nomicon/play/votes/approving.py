@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import approval_stages
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -104,17 +105,21 @@ def approve(game: Game, move: Approve, hearing: Hearing) -> Iterator[Event]:
     office = here.hear(q.STAGE_APPROVED_BY, stage, law, proposal=proposal, stage=stage)
     if not office.value:
         raise RuleRefusal(
-            f"Nobody's {stage} bears on proposal {numbered(proposal.number, game)}.", instead="Vote on it instead."
+            _("Nobody's {stage} bears on proposal {proposal}.", stage=stage, proposal=numbered(proposal.number, game)),
+            (as_it_stands("proposal", proposal.number),),
+            instead=_("Vote on it instead."),
         )
     if game.holder(office.value) != move.player:
         raise RuleRefusal(
-            f"It is the {office.value} whose {stage} counts.", office.grounds, instead="Vote on it instead."
+            _("It is the {office} whose {stage} counts.", office=office.value, stage=stage),
+            office.grounds,
+            instead=_("Vote on it instead."),
         )
     if proposal.state == SUBMITTED:
         raise RuleRefusal(
             not_open(game, proposal, here).because,
             office.grounds,
-            instead="Look at the page of the proposal for how it stands.",
+            instead=_("Look at the page of the proposal for how it stands."),
         )
     if not proposal.is_open:
         yield _after_the_close(game, proposal, move, here)
@@ -131,9 +136,9 @@ def _after_the_close(game: Game, proposal: Proposal, move: Approve, hearing: Hea
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed":
         number = numbered(proposal.number, game)
-        told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
+        told = _("The vote on proposal {number} has closed; silence was taken as the rules say.", number=number)
         raise RuleRefusal(
-            told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more."
+            told, late.grounds or period_rule(proposal, hearing), _("Nothing can be done about it any more.")
         )
     hearing.rest_on(*late.grounds)
     return ApprovalCameLate(proposal.number, move.stage, move.player, move.given, hearing.at)

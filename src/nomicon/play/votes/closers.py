@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -18,16 +19,20 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
     called = numbered(proposal.number, game)
     if proposal.closes is not None and proposal.closes >= hearing.at:
         raise RuleRefusal(
-            f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
+            _("The vote on proposal {called} ends by the clock.", called=called),
+            period_rule(proposal, hearing),
+            _("Wait for it."),
         )
     law = law_for(game, proposal, q.MAY_CLOSE, hearing)
     electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
     if electorate.rule is None:
         silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
         if not silence.value:
-            told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
-            raise RuleRefusal(
-                told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it."
+            told = _(
+                "No rule in force says how the vote on proposal {called} ends, so nobody can end it.", called=called
             )
-    require_entitled(game, player, electorate, f"close the vote on proposal {called}")
+            raise RuleRefusal(
+                told, silence.grounds, _("Ask for a judgement that it is complete, and what has come of it.")
+            )
+    require_entitled(game, player, electorate, _("close the vote on proposal {called}", called=called))
     hearing.rest_on(*electorate.grounds)

@@ -8,11 +8,12 @@ from typing import ClassVar
 from rpds import HashTrieMap
 
 from nomicon.game.changes import beginning_of
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -165,22 +166,19 @@ def settled_now(
     `rule` is what has it settled, as grounds; `approvals` is what offices have said since, if anything.
     """
     tally = proposal.tally
+    called, ground = numbered(proposal.number, game), as_it_stands("proposal", proposal.number)
     if proposal.state != UNDETERMINED or tally is None:
-        called = numbered(proposal.number, game)
-        raise RuleRefusal(
-            f"The outcome of proposal {called} does not wait: it is {proposal.state}.",
-            instead="Look at the page of the proposal for its outcome.",
-        )
+        state = word(proposal.state)
+        told = _("The outcome of proposal {called} does not wait: it is {state}.", called=called, state=state)
+        raise RuleRefusal(told, (ground,), _("The page of the proposal shows its outcome."))
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
-        raise RuleRefusal(
-            f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.",
-            instead="Look at the page of the proposal for how it stands.",
-        )
+        told = _("Proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
+        raise RuleRefusal(told, (ground,), _("The page of the proposal shows what is missing."))
     return replace(_declared(proposal, outcome, hearing.at, hearing), approvals=approvals, rule=rule)
 
 

@@ -12,7 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import CloseVote, SettleVote
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -161,8 +161,12 @@ def close_vote_by_rule(game: Game, effect: CloseVote, rule: Rule, hearing: Heari
 def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     said = ((effect.stage, effect.approval),) if effect.stage else ()
     if said and effect.approval not in ("given", "refused"):
-        told = f"At the stage {effect.stage!r}, approval is given or refused, not {effect.approval!r}."
-        raise RuleRefusal(told, (rule.ground,), "Say given or refused.")
+        told = _(
+            "At the stage {stage!r}, approval is given or refused, not {approval!r}.",
+            stage=effect.stage,
+            approval=effect.approval,
+        )
+        raise RuleRefusal(told, (rule.ground,), _("Say given or refused."))
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     yield settled_now(game, proposal, hearing, rule.ground, said)
 

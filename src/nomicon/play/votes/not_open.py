@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, FROZEN, LAPSED, STRUCK, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -26,28 +28,48 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
         return _not_open_yet(game, proposal, hearing)
     called, because = numbered(proposal.number, game), proposal.because.rstrip(".")
     if proposal.state == UNDETERMINED:
-        told = f"The vote on proposal {called} has closed, and its outcome is undetermined: {because}."
+        told = _(
+            "The vote on proposal {called} has closed, and its outcome is undetermined: {because}.",
+            called=called,
+            because=because,
+        )
         asking = f'invoke "Proposal {called} is adopted." correct outcome {proposal.number} {ADOPTED}'
-        return RuleRefusal(told, period_rule(proposal, hearing), f"A judgement can settle it: {asking}")
+        return RuleRefusal(
+            told, period_rule(proposal, hearing), _("A judgement can settle it: {asking}", asking=asking)
+        )
     if proposal.state == FROZEN:
         return RuleRefusal(
-            f"Play ended before the vote on proposal {called} was counted.", (), "Nothing is counted any more."
+            _("Play ended before the vote on proposal {called} was counted.", called=called),
+            (as_it_stands("proposal", proposal.number),),
+            _("Nothing is counted any more."),
         )
     if proposal.state == STRUCK:
-        return RuleRefusal(f"Proposal {called} was never made.", (), "Look for another one on the table.")
+        return RuleRefusal(
+            _("Proposal {called} was never made.", called=called),
+            (as_it_stands("proposal", proposal.number),),
+            _("Look for another one on the table."),
+        )
     if proposal.state == LAPSED:
-        return RuleRefusal(_lapsed(proposal, called), (), "It can be proposed again.")
-    told = f"The vote on proposal {called} has closed."
-    return RuleRefusal(told, period_rule(proposal, hearing), "If you think the count was wrong, ask for a judgement.")
+        return RuleRefusal(
+            _lapsed(proposal, called), (as_it_stands("proposal", proposal.number),), _("It can be proposed again.")
+        )
+    told = _("The vote on proposal {called} has closed.", called=called)
+    return RuleRefusal(
+        told, period_rule(proposal, hearing), _("If you think the count was wrong, ask for a judgement.")
+    )
 
 
 def _lapsed(proposal: Proposal, called: str) -> str:
     if proposal.tally is not None:
-        return f"The vote on proposal {called} ended short of quorum, so the proposal lapsed."
+        return _("The vote on proposal {called} ended short of quorum, so the proposal lapsed.", called=called)
     if proposal.because == WITHDRAWN:
-        return f"Proposal {called} was withdrawn, so its vote ended and no ballot counts."
+        return _("Proposal {called} was withdrawn, so its vote ended and no ballot counts.", called=called)
     because = proposal.because.rstrip(".")
-    return f"Proposal {called} lapsed{f': {because}' if because else ''}."
+    return (
+        _("Proposal {called} lapsed: {because}.", called=called, because=because)
+        if because
+        else _("Proposal {called} lapsed.", called=called)
+    )
 
 
 def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
@@ -56,10 +78,15 @@ def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefus
     stage = stage_awaited(game, proposal.number)
     if stage:
         office = hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
-        told = f"Proposal {called} waits for {f'the {office.value}' if office.value else 'somebody'} to {stage} it."
-        return RuleRefusal(told, office.grounds, "Vote once its vote has opened; nothing is kept until then.")
-    told = f"The vote on proposal {called} has not opened."
-    return RuleRefusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
+        told = _(
+            "Proposal {called} waits for {who} to {stage} it.",
+            called=called,
+            who=_("the {office}", office=office.value) if office.value else _("somebody"),
+            stage=stage,
+        )
+        return RuleRefusal(told, office.grounds, _("Vote once its vote has opened; nothing is kept until then."))
+    told = _("The vote on proposal {called} has not opened.", called=called)
+    return RuleRefusal(told, opens.grounds, _("Vote once it has; nothing is kept until then."))
 
 
 def period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, NoReturn
 
+from nomicon.game.grounds import by_program
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Proposal, SealedFailure
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
@@ -59,7 +61,9 @@ class FailureSealed(Event, tag="FailureSealed.2"):
 
 def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
     raise RuleRefusal(
-        "What stays sealed of an entry is written by the program itself.", instead="Make the move itself."
+        _("What stays sealed of an entry is written by the program itself."),
+        (by_program("sealing"),),
+        instead=_("Make the move itself."),
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
+from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, joined
 from nomicon.law.language.effects import Cast
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -149,13 +151,17 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
         return choice
     if not choices.told:
         raise RuleRefusal(
-            "No rule in force says what a ballot may say, so none can be cast.",
+            _("No rule in force says what a ballot may say, so none can be cast."),
             hearing.grounds,
-            instead="Propose a rule that says it.",
+            instead=_("Propose a rule that says it."),
         )
-    told = f"{move.choice.strip()!r} cannot be counted: a ballot says {choices.told}."
+    told = _(
+        "{choice!r} cannot be counted: a ballot says {choices_told}.",
+        choice=move.choice.strip(),
+        choices_told=choices.told,
+    )
     silent = (
-        "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
+        "" if abstentions(game, proposal, choices.listed, hearing) else _("To abstain, cast none, or take yours back.")
     )
     raise RuleRefusal(told, hearing.grounds, silent)
 
@@ -183,7 +189,9 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
     ballot = proposal.ballots.get(move.player)
     if ballot is None:
         raise RuleRefusal(
-            f"You have cast no ballot on proposal {numbered(proposal.number, game)}.", instead="You can vote on it."
+            _("You have cast no ballot on proposal {proposal}.", proposal=numbered(proposal.number, game)),
+            (as_it_stands("proposal", proposal.number),),
+            instead=_("You can vote on it."),
         )
     here = hearing.apart() if ballot.secret else hearing
     final = why_not_taken_back(game, proposal, move.player, here)
@@ -201,7 +209,7 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
     if kept_open(game, proposal, event, here):
         law = law_for(game, proposal, q.WITHOUT_QUORUM, hearing)
         without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
-        raise RuleRefusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
+        raise RuleRefusal(_short_of_quorum(game, proposal, event), without.grounds, _("Wait for more ballots."))
     yield told_at_the_end(event, here, hearing)
 
 
@@ -209,10 +217,13 @@ def _short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
     """Say that a vote goes on for want of quorum; of a secret one not how many have voted."""
     called = numbered(proposal.number, game)
     if proposal.is_sealed and not proposal.turnout_told:
-        return f"Quorum has not been reached on proposal {called}, and short of it the vote goes on."
-    present, quorum = event.heads if event.present is None else event.present, shown(event.quorum or 0)
-    voted = f"Of {shown(event.base)}, {shown(present)} have voted on proposal {called}"
-    return f"{voted}; quorum is {quorum}, and short of it the vote goes on."
+        return _("Too few have voted on proposal {proposal}, so the vote goes on.", proposal=called)
+    present = event.heads if event.present is None else event.present
+    voted = {"present": shown(present), "base": shown(event.base), "proposal": called}
+    return joined(
+        _("{present} of {base} have voted on proposal {proposal}.", **voted),
+        _("The vote goes on until {quorum} have voted.", quorum=ceil(event.quorum or 0)),
+    )
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -65,26 +65,37 @@ def _first(life: Life, kind: type) -> dict[object, tuple[Moment, str]]:
     found: dict[object, tuple[Moment, str]] = {}
     for one in life.happened:
         if isinstance(one.event, kind):
-            found.setdefault(_identity(one.event), (one.at, one.step))
+            found.setdefault(_identity(one.event, life.game), (one.at, one.step))
     return found
 
 
-def _identity(event: object) -> object:
+def _identity(event: object, game: Game) -> object:
+    """Return what tells an event from others. Rules go by their first number: whoever amends one may renumber it."""
     match event:
         case GameWon(winners=winners):
             return tuple(sorted(winners))
         case RuleFailed(rule=rule, function=function, message=message):
-            return rule, function, message
+            return _first_number(rule, game), function, message
         case RuleVoided(number=number):
-            return number
+            return _first_number(number, game)
         case ParadoxFound(rules=rules):
-            return rules
+            return tuple(_first_number(_number(one), game) for one in rules)
         case PlayEnded(because=because) | GameEnded(because=because):
             return because
         case Announced(text=text, rule=rule):
-            return rule.partition("/")[0], text
+            return _first_number(_number(rule), game), text
         case _:
             return event
+
+
+def _first_number(number: RuleNumber | None, game: Game) -> RuleNumber | None:
+    rule = None if number is None else game.rules.numbered(number)
+    return number if rule is None else (*rule.former, rule.number)[0]
+
+
+def _number_now(number: RuleNumber | None, game: Game) -> RuleNumber | None:
+    rule = None if number is None else game.rules.numbered(number)
+    return number if rule is None else rule.number
 
 
 def _ended(without: Life, having: Life) -> Iterator[Finding]:
@@ -128,27 +139,31 @@ def _rule_of(life: Life, kind: type) -> RuleNumber | None:
 
 def _broken(without: Life, having: Life) -> Iterator[Finding]:
     now, then = _first(without, RuleFailed), _first(having, RuleFailed)
-    times = Counter(_identity(one.event) for one in having.happened if isinstance(one.event, RuleFailed))
-    for one in then:
+    failed = [one.event for one in having.happened if isinstance(one.event, RuleFailed)]
+    times = Counter(_identity(one, having.game) for one in failed)
+    for one, (at, step) in then.items():
         if one not in now:
             assert isinstance(one, tuple)
             rule, function, message = one
-            yield Finding(f.BREAKS, *_when(then[one], rule), then=message, about=function, times=times[one])
-    for paradox, (at, step) in _first(having, ParadoxFound).items():
-        if paradox not in _first(without, ParadoxFound):
-            assert isinstance(paradox, tuple)
-            rule = _number(paradox[0]) if paradox else None
-            yield Finding(f.PARADOX, at, rule, step, grounds=paradox)
+            rule = _number_now(rule, having.game)
+            yield Finding(f.BREAKS, at, rule, step, then=message, about=function, times=times[one])
+    yield from _paradoxes(without, having)
     for number, (at, step) in _first(having, RuleVoided).items():
         if number not in _first(without, RuleVoided):
-            yield Finding(f.VOIDED, at, number, step)  # type: ignore[arg-type]  # Told by its number.
+            assert isinstance(number, int)
+            yield Finding(f.VOIDED, at, _number_now(RuleNumber(number), having.game), step)
     for trouble in dict.fromkeys(having.budget.troubles):
         if trouble not in without.budget.troubles:
             yield Finding(f.PROGRAM_FAILS, then=trouble)
 
 
-def _when(first: tuple[Moment, str], rule: RuleNumber) -> tuple[Moment, RuleNumber, str]:
-    return first[0], rule, first[1]
+def _paradoxes(without: Life, having: Life) -> Iterator[Finding]:
+    known = set(_first(without, ParadoxFound))
+    for one in having.happened:
+        if isinstance(one.event, ParadoxFound) and (paradox := _identity(one.event, having.game)) not in known:
+            known.add(paradox)
+            grounds = one.event.rules
+            yield Finding(f.PARADOX, one.at, _number(grounds[0]) if grounds else None, one.step, grounds=grounds)
 
 
 # -- Steps -------------------------------------------------------------------------------
@@ -238,7 +253,7 @@ def _announced(without: Life, having: Life) -> Iterator[Finding]:
         rule, text = one
         if rule not in told and len(told) < ANNOUNCEMENTS:
             told.add(rule)
-            yield Finding(f.ANNOUNCED, at, _number(rule), step, then=text, times=rules[rule])
+            yield Finding(f.ANNOUNCED, at, _number_now(rule, having.game), step, then=text, times=rules[rule])
 
 
 def _number(ground: str) -> RuleNumber | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from nomicon.game.values.translatable import translated
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -16,3 +18,8 @@ class Language:
 
 ENGLISH = Language(str, str)
 """As texts stand in the code."""
+
+
+def in_language(sentence: str, language: Language) -> str:
+    """Tell a sentence of the engine to a reader; what players and rules wrote stays as it is."""
+    return translated(sentence, language.text)

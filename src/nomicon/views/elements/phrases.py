@@ -11,7 +11,7 @@ from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, translated
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.language import ENGLISH, Language
 
@@ -50,11 +50,14 @@ def rule_told(rule: str, game: Game) -> str:
     return numbered(int(number), game) if number.isdecimal() else number
 
 
-def for_you(ballot: Ballot, proposal: int, game: Game) -> str:
+def for_you(ballot: Ballot, proposal: int, game: Game, language: Language = ENGLISH) -> str:
     """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on 301: FOR.``"""
-    place = f", in place of {ballot.replaced}" if ballot.replaced else ""
-    cast = f"Rule {rule_told(ballot.rule, game)} cast your ballot on {numbered(proposal, game)}"
-    return f"{cast}: {ballot.choice}{place}."
+    rule, number = rule_told(ballot.rule, game), numbered(proposal, game)
+    parts = {"rule": rule, "proposal": number, "choice": ballot.choice, "replaced": ballot.replaced}
+    cast = _("Rule {rule} cast your ballot on {proposal}: {choice}.", **parts)
+    if ballot.replaced:
+        cast = _("Rule {rule} cast your ballot on {proposal}: {choice}, in place of {replaced}.", **parts)
+    return translated(cast, language.text)
 
 
 def rules_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH) -> str:
@@ -70,16 +73,16 @@ def rules_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH)
 _RULE, _RULES = gettext_noop("Rule {rules}."), gettext_noop("Rules {rules}.")
 
 
-def rests_told(grounds: Sequence[str], game: Game) -> str:
+def rests_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH) -> str:
     """Write grounds with how the rules they name were read: ``Rule 206 (second ballot: is refused).``."""
     told: dict[int, list[str]] = {one.number: [] for one in map(read_ground, without_readings(grounds)) if one}
     for ground in readings_in(grounds):
         if ground.number in told:
             told[ground.number].append(f"{ground.reading}: {ground.way}")
     if not any(told.values()):
-        return rules_told(grounds, game)
+        return rules_told(grounds, game, language)
     rules = [numbered(number, game) + (f" ({'; '.join(ways)})" if ways else "") for number, ways in told.items()]
-    return f"Rule {rules[0]}." if len(rules) == 1 else f"Rules {and_(rules)}."
+    return language.text(_RULE if len(rules) == 1 else _RULES).format(rules=and_(rules, language))
 
 
 def grounds_said(grounds: Sequence[str]) -> list[str]:

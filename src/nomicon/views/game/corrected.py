@@ -18,6 +18,7 @@ from nomicon.play.corrections import CannotCorrect
 from nomicon.play.limits import CORRECTION_TOLD
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.phrases import and_, rests_told, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
@@ -79,7 +80,8 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
     try:
         outcome = seen.advice.corrects(seen, how, number, move)
     except CannotCorrect as cannot:
-        return {**page, "cannot": cannot.because, "instead": cannot.instead}
+        because, instead = in_language(cannot.because, seen.language), in_language(cannot.instead, seen.language)
+        return {**page, "cannot": because, "instead": instead}
     if isinstance(outcome, CorrectionProgress):
         return {**page, "working": f"Still being worked out: {outcome.done:,} of {outcome.many:,} entries are done."}
     by = entry.move.player if how == REPLACE else seen.viewer

@@ -14,6 +14,7 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import Choices
 from nomicon.play.ballots.papers import Paper, paper_for
 from nomicon.play.people.eligibility import listed
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.pages import BallotPaper, ChoiceLine
 
@@ -62,8 +63,8 @@ def paper_page(seen: Seen, proposal: Proposal) -> BallotPaper | None:
     paper = paper_of(seen, proposal)
     return {
         "may_cast": paper.may_cast,
-        "why_not": paper.why_not,
-        "who": None if paper.who is None else listed(paper.who),
+        "why_not": in_language(paper.why_not, seen.language),
+        "who": None if paper.who is None else in_language(listed(paper.who), seen.language),
         "choices": choices_page(paper),
         "free": paper.choices.free,
         "votes": exactly(paper.votes),

@@ -53,7 +53,7 @@ from nomicon.views.proposals.touching import touching, touching_told
 from nomicon.views.proposals.vote_terms import terms_of, terms_rows
 from nomicon.views.proposals.what_if import tried_out, tried_out_told
 from nomicon.views.rules.differences import BLANK, difference, difference_text, header_lines
-from nomicon.views.sentences.telling import ready_to_settle, statement_on
+from nomicon.views.sentences.drafting import ready_to_settle, statement_on
 
 # -- One proposal --------------------------------------------------------------------
 

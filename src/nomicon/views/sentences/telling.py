@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId, RuleId, RuleNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Ballot, Proposal
+from nomicon.game.proposals import Ballot
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, either, gettext_noop
 from nomicon.law.headers.stages import stage_of
-from nomicon.law.questions.numerals import numbered
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.asking.offering import MoveMade
 from nomicon.play.chapter import Event
@@ -38,7 +38,7 @@ from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged, quorum_told
 from nomicon.play.votes.sealing import FailureSealed
 from nomicon.play.votes.voting import BallotCast, BallotTakenBack
 from nomicon.views.elements.header_answers import of_its_kind
-from nomicon.views.elements.language import ENGLISH, Language
+from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
     ended_once,
@@ -49,6 +49,7 @@ from nomicon.views.elements.phrases import (
     rules_told,
     title_of,
 )
+from nomicon.views.sentences.drafting import ready_to_settle, statement_on
 from nomicon.views.sentences.events import phrase, sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
@@ -96,13 +97,14 @@ class Refusing(Protocol):
     def instead(self) -> str: ...
 
 
-def refused(refusal: Refusing, game: Game) -> list[str]:
+def refused(refusal: Refusing, game: Game, language: Language = ENGLISH) -> list[str]:
     """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
-    parts = ["Refused.", refusal.because, rests_told(refusal.grounds, game), refusal.instead]
-    return [" ".join(" ".join(parts).split())]
+    because, instead = in_language(refusal.because, language), in_language(refusal.instead, language)
+    told = [in_language(_("Refused."), language), because, rests_told(refusal.grounds, game, language), instead]
+    return [" ".join(" ".join(told).split())]
 
 
-def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
+def answered(entry: Entry, game: Game, viewer: PlayerId | None, language: Language = ENGLISH) -> list[str]:
     """Say what came of a move, one line for each thing that happened; `game` is the game after it, or later."""
     lines: list[str] = []
     happened = [event for event in entry.events if is_for(event, viewer)]
@@ -110,7 +112,7 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
         after = happened[place + 1] if place + 1 < len(happened) else None
         match event:
             case ProposalSubmitted():
-                lines += _proposed(event, after, game)
+                lines += _proposed(event, after, game, language)
             case VoteOpened() | DutyOwed() if place and isinstance(happened[place - 1], ProposalSubmitted):
                 continue  # Told with the proposal.
             case RuleInherited() | ChangeTookEffect(note=""):
@@ -120,8 +122,8 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
             case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
                 continue  # A rule's own bookkeeping: its page and the history show it.
             case _:
-                lines.append(_line(event, entry, game, viewer))
-    return [" ".join(line.split()) for line in [*_inherited(happened), *lines]]
+                lines.append(_line(event, Telling(entry, game, viewer, language)))
+    return [" ".join(line.split()) for line in [*_inherited(happened, language), *lines]]
 
 
 def is_bookkeeping(register: str, game: Game) -> bool:
@@ -142,69 +144,88 @@ def is_for(event: Event, viewer: PlayerId | None) -> bool:
     return whose is not None and whose == viewer
 
 
-def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What an answer is told about, and to whom."""
+
+    entry: Entry
+    game: Game
+    viewer: PlayerId | None
+    language: Language
+
+    def sentence(self, event: Event) -> str:
+        """Tell an event."""
+        return sentence(event, self.game, self.language)
+
+    def rules(self, grounds: Sequence[str]) -> str:
+        """Name the rules of some grounds."""
+        return rules_told(grounds, self.game, self.language)
+
+    def say(self, text: str) -> str:
+        """Tell a sentence of the program."""
+        return in_language(text, self.language)
+
+
+def _line(event: Event, to: Telling) -> str:
     match event:
-        case BallotCast(voter=voter, rule=rule) if voter == viewer and rule:
-            return _for_you(event, game)
-        case BallotCast(voter=voter) if voter == viewer:
-            return f"Your ballot on {no_of(event, game)} is in."
-        case BallotTakenBack(voter=voter) if voter == viewer:
-            return f"Your ballot on {no_of(event, game)} is taken back."
-        case ApprovalLodged(officer=officer) if officer == viewer:
-            return f"Your {'' if event.given else 'refusal of '}{event.stage} to {no_of(event, game)} is in."
+        case BallotCast(voter=voter, rule=rule) if voter == to.viewer and rule:
+            return _for_you(event, to.game, to.language)
+        case BallotCast(voter=voter) if voter == to.viewer:
+            return to.say(_("Your ballot on {proposal} is in.", proposal=no_of(event, to.game)))
+        case BallotTakenBack(voter=voter) if voter == to.viewer:
+            return to.say(_("Your ballot on {proposal} is taken back.", proposal=no_of(event, to.game)))
+        case ApprovalLodged(officer=officer) if officer == to.viewer:
+            return to.say(_lodged(event, to.game))
         case ChangeHadNoEffect():
-            draft = statement_on(event.proposal, game)
-            return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
+            draft = _("If you read the rules otherwise: {line}", line=statement_on(event.proposal, to.game))
+            return f"{to.sentence(event)} {to.rules(event.grounds)} {to.say(draft)}"
         case VoteClosed():
-            told = f"Closed {no_of(event, game)}: {phrase(outcome_told(event), game)}."
-            known = game.proposals.get(event.proposal)
-            ready = [] if known is None else ready_to_settle(known, game)
-            settles = f" A Judge can find how it ended: {' or '.join(one['line'] for one in ready)}" if ready else ""
-            return f"{told} {rules_told(_settling(event, entry, game), game)}{settles}"
+            return _closed(event, to)
         case _:
-            return f"{sentence(event, game)} {rules_told(_of(event, game), game)}"
+            return f"{to.sentence(event)} {to.rules(_of(event, to.game))}"
 
 
-def _for_you(event: BallotCast, game: Game) -> str:
+def _lodged(event: ApprovalLodged, game: Game) -> str:
+    number = no_of(event, game)
+    if event.given:
+        return _("Your {stage} to {proposal} is in.", stage=event.stage, proposal=number)
+    return _("Your refusal of {stage} to {proposal} is in.", stage=event.stage, proposal=number)
+
+
+def _closed(event: VoteClosed, to: Telling) -> str:
+    outcome = phrase(outcome_told(event), to.game, language=to.language)
+    told = _("Closed {proposal}: {outcome}.", proposal=no_of(event, to.game), outcome=outcome)
+    known = to.game.proposals.get(event.proposal)
+    lines = [] if known is None else [one["line"] for one in ready_to_settle(known, to.game)]
+    settles = to.say(_("A Judge can find how it ended: {lines}", lines=either(lines))) if lines else ""
+    return f"{to.say(told)} {to.rules(_settling(event, to.entry, to.game))} {settles}"
+
+
+def _for_you(event: BallotCast, game: Game, language: Language) -> str:
     """Tell a player that a rule has cast their ballot, and what it replaced, where that can still be seen."""
     known = game.proposals.get(event.proposal)
     ballot = None if known is None else known.ballots.get(event.voter)
     replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
     told = Ballot(event.choice, event.at, event.votes, event.rule, replaced)
-    return for_you(told, event.proposal, game)
+    return for_you(told, event.proposal, game, language)
 
 
-def statement_on(proposal: int, game: Game) -> str:
-    """Draft the statement by which a change that was held back can be put to judgement, as one would type it."""
-    return f'invoke "Proposal {numbered(proposal, game)} takes effect."'
-
-
-def ready_to_settle(known: Proposal, game: Game) -> list[dict[str, str]]:
-    """Draft the statements by which it can be found how a vote ended that no rule settles, as one would type them."""
-    if known.state != UNDETERMINED or known.tally is None:
-        return []
-    called = numbered(known.number, game)
-    return [
-        {
-            "statement": f"Proposal {called} is {outcome}.",
-            "correction": f"outcome {called} {outcome}",
-            "line": f'invoke "Proposal {called} is {outcome}." proposal {called} correct outcome {called} {outcome}',
-        }
-        for outcome in (ADOPTED, DEFEATED)
-    ]
-
-
-def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
-    told = ended_once(f"Proposed {no_of(event, game)}: {title_of(event.title, event.changes, game)}.")
+def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, language: Language) -> Iterator[str]:
+    number, title = no_of(event, game), title_of(event.title, event.changes, game, language)
+    told = [ended_once(in_language(_("Proposed {proposal}: {title}.", proposal=number, title=title), language))]
     match after:
         case VoteOpened(closes=closes):
-            ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
-            told += f" Its vote {ends}; {phrase(quorum_told(after.base, after.quorum), game)}."
+            quorum = phrase(quorum_told(after.base, after.quorum), game, language=language)
+            opened = _("Its vote stays open until it is closed; {quorum}.", quorum=quorum)
+            if closes is not None:
+                opened = _("Its vote closes {closes}; {quorum}.", closes=iso(closes), quorum=quorum)
+            told.append(in_language(opened, language))
         case DutyOwed(by=by, duty=duty):
-            told += f" It waits for {by} to {duty.partition(' ')[0]} it."
-    yield told
+            waits = _("It waits for {by} to {stage} it.", by=by, stage=duty.partition(" ")[0])
+            told.append(in_language(waits, language))
+    yield " ".join(told)
     for note in event.notes:
-        yield f"Note on {no_of(event, game)}: {note}"
+        yield in_language(_("Note on {proposal}: {note}", proposal=number, note=note), language)
 
 
 def _inherited(happened: Sequence[Event], language: Language = ENGLISH) -> list[str]:

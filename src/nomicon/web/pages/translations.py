@@ -10,7 +10,8 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from nomicon.views.elements.language import Language
+from nomicon.play.outcome import Refused
+from nomicon.views.elements.language import Language, in_language
 
 WORDS = frozenset(
     {
@@ -172,3 +173,9 @@ def spoken(choice: str) -> str:
 
 OF_THE_READER = Language(_, said)
 """The language of whoever asked for the page."""
+
+
+def of_the_reader(refused: Refused) -> Refused:
+    """Tell a refusal in the reader's language."""
+    because, instead = in_language(refused.because, OF_THE_READER), in_language(refused.instead, OF_THE_READER)
+    return Refused(because, refused.grounds, instead)

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from nomicon.game.grounds import read_ground
+from nomicon.game.grounds import read_ground, read_other_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.api_moves.records import RECORDS, MoveRecord
@@ -27,12 +27,15 @@ from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
+from nomicon.views.elements.language import ENGLISH, Language, in_language
+from nomicon.views.elements.other_grounds import ground_told
 from nomicon.views.proposals.pages import ProposalPage
 from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.sentences.data import as_json, events_for
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
+from nomicon.web.api.language import language_of
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import Asked, ChangesToTry
@@ -118,8 +121,9 @@ async def make_move(
         made = await door.look(make, hall, place, partial(data.move.into, visit.player), expected, receipt)
     played = await door.done(made.outcome)
     if isinstance(played, Refused):
-        return Response(refusal(played, (await door.seen(visit)).game), status_code=409)
-    return answered(played, visit, made.move if receipt else None)
+        refused = refusal(played, (await door.seen(visit)).game, language_of(request))
+        return Response(refused, status_code=409)
+    return answered(played, visit, made.move if receipt else None, language_of(request))
 
 
 def receipt_of(bearer: Bearer, key: str | None) -> str:
@@ -127,14 +131,14 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
     return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
 
-def answered(played: Played, visit: ApiVisit, asked: Move | None) -> Response[object]:
+def answered(played: Played, visit: ApiVisit, asked: Move | None, language: Language = ENGLISH) -> Response[object]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
     game = played.game
     viewer = None if visit.player is None else game.called(visit.player)
     # Under whatever names their players go, they are compared as the moves of whom they are.
     if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
         raise Invalid("You have already used this Idempotency-Key for another move. Use a new key for each move.")
-    data = told(played, viewer, lambda: game).data
+    data = told(played, viewer, lambda: game, language=language).data
     events = as_json(events_for(played.whole, viewer))
     return Response(
         answers.Played(data["entry"], data["at"], data["grounds"], data["link"], data["answers"], events),
@@ -142,19 +146,21 @@ def answered(played: Played, visit: ApiVisit, asked: Move | None) -> Response[ob
     )
 
 
-def refusal(played: Refused, game: Game) -> answers.Refusal:
+def refusal(played: Refused, game: Game, language: Language = ENGLISH) -> answers.Refusal:
     """Return a refusal as data, its message as players of the game write numbers."""
-    grounds = [_ground(one) for one in played.grounds]
-    return answers.Refusal(
-        "refused", told(played, None, lambda: game).lines[0], played.because, grounds, played.instead
-    )
+    answer = told(played, None, lambda: game, language=language)
+    grounds = [_ground(one, game, language) for one in played.grounds]
+    return answers.Refusal("refused", answer.lines[0], answer.data["refused"], grounds, answer.data["instead"])
 
 
-def _ground(written: str) -> answers.Ground:
+def _ground(written: str, game: Game, language: Language) -> answers.Ground:
+    other = read_other_ground(written)
+    if other is not None:
+        return answers.Ground("", "", "", "", written, ground_told(other, game, language))
     read = read_ground(written)
     if read is None:
-        return answers.Ground(written, "", "", "", written)
-    return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written)
+        return answers.Ground(written, "", "", "", written, "")
+    return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written, "")
 
 
 @post(
@@ -184,7 +190,7 @@ async def preview(request: ApiRequest, game: GameName, data: JSONBody[Asked]) ->
         raise NotSeated(NO_SEAT.format(game=game))
     found, now = await door.look(_previewed, door, visit, data.move)
     if isinstance(found, Refused):
-        return Response(refusal(found, now), status_code=409)
+        return Response(refusal(found, now, language_of(request)), status_code=409)
     return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
 
 
@@ -223,7 +229,7 @@ async def try_changes(request: ApiRequest, game: GameName, data: JSONBody[Change
         raise NotSeated(NO_SEAT.format(game=game))
     found, now = await door.look(_tried_out, door, visit, data)
     if isinstance(found, Refused):
-        return Response(refusal(found, now), status_code=409)
+        return Response(refusal(found, now, language_of(request)), status_code=409)
     return Response(as_json(what_if_page(found, now)), status_code=200)
 
 
@@ -248,11 +254,14 @@ async def options(request: ApiRequest, game: GameName) -> answers.Options:
     visit = await door.entered(await door.needed(request, READ), GameId(game))
     if visit.player is None:
         raise NotSeated(NO_SEAT.format(game=game))
-    found = await door.look(door.house.hall.options, visit.game, visit.player)
+    found, language = await door.look(door.house.hall.options, visit.game, visit.player), language_of(request)
     called = await door.look(door.house.hall.called, visit.game, visit.player)
     return answers.Options(
         called or visit.player,
-        [answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found],
+        [
+            answers.Option(one.what, one.typed, one.allowed, in_language(one.because, language), list(one.grounds))
+            for one in found
+        ],
     )
 
 

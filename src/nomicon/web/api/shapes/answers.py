@@ -136,7 +136,8 @@ class Played(Struct):
 class Ground(Struct):
     """A rule, the version that was used, and how its words were read if they leave something open.
 
-    `written` is all of this as written in the record.
+    If no rule decided, `rule` is empty, and `told` says in a sentence what did: a limit of the program, a name that
+    is not there, or how something in the game is now. `written` is all of this as written in the record.
     """
 
     rule: str
@@ -144,6 +145,7 @@ class Ground(Struct):
     reading: str
     read_as: str
     written: str
+    told: str
 
 
 class Refusal(Struct):

@@ -29,6 +29,7 @@ from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
 from nomicon.rulebooks.measures import kept_measures
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.elements.language import in_language
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.codes import with_code
@@ -38,6 +39,7 @@ from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.lobby.ruleset_cards import RulesetCard, ruleset_cards, with_figures
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
 
@@ -172,7 +174,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
         outcome = _founded(account, data, beginning.book, dict(offices))
         if not isinstance(outcome, Refused):
             return redirect("invite", game=outcome)
-        form.add_error(None, outcome.because)
+        form.add_error(None, in_language(outcome.because, OF_THE_READER))
     context: FoundPage = {
         **_asked(request, form),
         "beginning": beginning,

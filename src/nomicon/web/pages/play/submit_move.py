@@ -20,6 +20,7 @@ from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import Head
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import move_sent
+from nomicon.web.pages.translations import OF_THE_READER, of_the_reader
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.requests.sent_again import AT_HAND, NOT_WRITTEN
 from nomicon.web.trouble import troubled
@@ -78,9 +79,14 @@ def answered_with(here: PageVisit, outcome: Played | Refused) -> HttpResponse:
     if isinstance(outcome, Refused):
         seen = here.seen()
         written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
-        context: RefusedPage = {**head(here, seen), "refusal": outcome, "sent": written, "back": _next(here)}
+        context: RefusedPage = {
+            **head(here, seen),
+            "refusal": of_the_reader(outcome),
+            "sent": written,
+            "back": _next(here),
+        }
         return REFUSED.show(here.request, context, status=409)
-    for line in told(outcome, here.player, lambda: outcome.game).lines:
+    for line in told(outcome, here.player, lambda: outcome.game, language=OF_THE_READER).lines:
         messages.success(here.request, line)
     return redirect(_next(here))
 

@@ -36,6 +36,7 @@ from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
 from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, new_part
 from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, ToldFinding
+from nomicon.web.pages.translations import of_the_reader
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import of_a_form
@@ -160,7 +161,7 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
         "is_sound": not found_wrong,
         "speaks": [_speaks(seen, text) for _change, text in texts],
     }
-    return {**tried, "refusal": found} if isinstance(found, Refused) else {**tried, "preview": found}
+    return {**tried, "refusal": of_the_reader(found)} if isinstance(found, Refused) else {**tried, "preview": found}
 
 
 def _grouped(found: list[ToldFinding]) -> list[tuple[str, list[ToldFinding]]]:

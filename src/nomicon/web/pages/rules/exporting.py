@@ -30,12 +30,19 @@ FORMS: Mapping[str, tuple[str, Written]] = {
 """What a game can be written as, by the name of the file."""
 
 
+LOOKS = 4
+"""How often we look for a way that is still being looked for; each time takes a second or two."""
+
+
 @require_safe
 def proof(request: HttpRequest, game: str, number: int | None = None) -> HttpResponse:
     """Write a way to change rules as a playthrough: as the game stands, or once a proposal is adopted."""
     here = visit(request, game)
     try:
-        page = amendable(replace(here, player=None).seen(), "" if number is None else str(number))
+        for _again in range(LOOKS):
+            page = amendable(replace(here, player=None).seen(), "" if number is None else str(number))
+            if page["grade"] is not None:
+                break
     except NoSuchPage as missing:
         raise Http404(str(missing)) from None
     if page["proof"] is None:

@@ -14,8 +14,10 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from nomicon.game.grounds import read_other_ground
 from nomicon.game.values.plain import exact, is_whole
 from nomicon.law.questions.numerals import numbered
+from nomicon.views.elements.other_grounds import other_grounds_told
 from nomicon.views.elements.phrases import many, short_link
 from nomicon.views.rules.pages import RuleReading
 from nomicon.views.view import find_view
@@ -25,7 +27,7 @@ from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.rules.differing import marked_lines
 from nomicon.web.pages.rules.markdown import as_html
 from nomicon.web.pages.rules.naming import set_sentence, set_words
-from nomicon.web.pages.translations import phrase, said
+from nomicon.web.pages.translations import OF_THE_READER, phrase, said
 
 Context: TypeAlias = Mapping[str, Any]
 """What a page was given, whichever it is."""
@@ -110,9 +112,12 @@ def no(context: Context, number: int | str) -> str:
 
 @register.simple_tag(takes_context=True)
 def grounds(context: Context, cited: Sequence[str]) -> SafeString:
-    """Return the rules that something rests on, each as a link."""
-    numbers = dict.fromkeys(one.partition("/")[0] for one in cited)
-    return format_html_join(", ", "{}", ((_cited(context, number),) for number in numbers))
+    """Return the rules that something rests on, each as a link, and what else it rests on, in a sentence."""
+    seen, rules = context.get("seen"), [one for one in cited if read_other_ground(one) is None]
+    others = [] if seen is None else other_grounds_told(cited, seen.game, OF_THE_READER)
+    numbers = dict.fromkeys(one.partition("/")[0] for one in rules)
+    written = [*(_cited(context, number) for number in numbers), *(one.rstrip(".") for one in others)]
+    return format_html_join(", ", "{}", ((one,) for one in written))
 
 
 def _cited(context: Context, number: str) -> str:

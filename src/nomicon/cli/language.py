@@ -1,0 +1,30 @@
+"""The language in which a terminal tells what came of a move, as the environment says."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from gettext import translation
+from pathlib import Path
+
+import nomicon
+from nomicon.views.elements.language import ENGLISH, Language
+
+VARIABLE = "NOMICON_LANGUAGE"
+"""The variable of the environment that names the language, such as ``de``."""
+
+CATALOGUES = Path(nomicon.__file__).parent / "web" / "locale"
+"""Where the translations are, which pages use, too."""
+
+
+def language_here() -> Language:
+    """Return the language that the environment names; English where it names none that we have."""
+    return _language(os.environ.get(VARIABLE, "").replace("_", "-").partition("-")[0].lower())
+
+
+@cache
+def _language(code: str) -> Language:
+    if code in ("", "en"):
+        return ENGLISH
+    catalogue = translation("django", CATALOGUES, [code], fallback=True)
+    return Language(catalogue.gettext, catalogue.gettext)

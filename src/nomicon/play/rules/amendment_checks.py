@@ -1,0 +1,64 @@
+"""Amendments of a rule that a change names: whether they stand, and whether taking one off can be undone."""
+
+from __future__ import annotations
+
+from nomicon.game.amendments import standing, undone_by
+from nomicon.game.changes import (
+    Amend,
+    Amending,
+)
+from nomicon.game.grounds import as_it_stands
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import (
+    AMENDMENTS_RETURN,
+)
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+
+
+def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
+    """Say that a rule has no such amendment that stands, and how one that was taken off comes back."""
+    number, called = numbered(amendment, game), _("rule {rule}", rule=numbered(rule.number, game))
+    undone = undone_by(rule, amendment)
+    if undone is not None and undone.proposal is not None:
+        by = numbered(undone.proposal, game)
+        told = _(
+            "Amendment {number} of {called} does not stand: proposal {by} took it off.",
+            number=number,
+            called=called,
+            by=by,
+        )
+        return RuleRefusal(
+            told,
+            (as_it_stands("rule", rule.number),),
+            _("To put it back, draft: propose repeal amendment {by} of {rule}", by=by, rule=rule.number),
+        )
+    made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
+    there = _("Its amendments are: {made}.", made=", ".join(made)) if made else _("No amendment of it stands.")
+    return RuleRefusal(
+        _("Proposal {number} has made no amendment of {called}.", number=number, called=called),
+        (as_it_stands("rule", rule.number),),
+        there,
+    )
+
+
+def require_undoable(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
+    """Refuse to change what took an amendment off a rule; it can be undone, where the rules say so."""
+    number = numbered(change.amendment or 0, game)
+    repeal = _("Proposal {number} took an amendment off rule {rule}", number=number, rule=numbered(rule.number, game))
+    if isinstance(change, Amend):
+        raise RuleRefusal(
+            _("{repeal}; there is nothing in that to amend.", repeal=repeal),
+            (as_it_stands("rule", rule.number),),
+            _("Draft an amendment of the rule."),
+        )
+    again = hearing.hear(AMENDMENTS_RETURN)
+    if not again.value:
+        raise RuleRefusal(
+            _("{repeal}, and that cannot be undone.", repeal=repeal),
+            again.grounds,
+            _("Draft an amendment of the rule."),
+        )
+    hearing.rest_on(*again.grounds)

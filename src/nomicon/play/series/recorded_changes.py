@@ -1,0 +1,122 @@
+"""Changes as an old record tells them: which rule they concern, and which rule-change each of them was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomicon.game.amendments import amendment_by, standing
+from nomicon.game.changes import Amend, Enact, Repeal, RepealAmendment, RuleChange, Transmute
+from nomicon.game.grounds import as_it_stands, by_program, not_there
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, word
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.chapter import Move
+from nomicon.play.proposals.validation import checked_text
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChange:
+    """What an adopted proposal is told to have done.
+
+    `what` is ``enacted``, ``amended``, ``transmuted``, ``repealed`` or ``amendment repealed``; `on` is the number of a
+    rule, or of a proposal that changed one; a `text` of None is lost; `to` is a class.
+    """
+
+    what: str
+    on: int | None = None
+    text: RuleText | None = None
+    to: str = ""
+
+
+class RecordOutcome(Move, tag="RecordOutcome"):
+    """Write down how a numbered proposal is told to have ended. `change` is what it did, if it was adopted."""
+
+    proposal: ProposalNumber
+    outcome: str
+    change: RecordedChange | None = None
+    proponent: PlayerId | None = None
+    submitted: Moment | None = None
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def recorded_change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing) -> RuleChange:
+    """Return the rule-change that an adopted proposal is told to have made, or refuse."""
+    lost = lost_text(f"proposal {numbered(move.proposal, game)}", move.title)
+    text = lost if told.text is None else checked_text(told.text, hearing)
+    if told.what == "enacted":
+        return Enact(text)
+    rule = concerned(game, told.on)
+    protected = hearing.hear(PROTECTED)
+    if told.what != "transmuted" and rule.status in protected.value:
+        called = numbered(rule.number, game)
+        raise RuleRefusal(
+            _(
+                "Rule {called} was {status} then, and could not be {what}.",
+                called=called,
+                status=word(rule.status),
+                what=told.what,
+            ),
+            protected.grounds,
+            instead=_("Mend the history and replay it again."),
+        )
+    match told.what:
+        case "amended":
+            kept = told.text is not None or bool(move.title)
+            return Amend(rule.number, text if kept else replace(text, title=rule.text.title))
+        case "transmuted" if told.to and told.to != rule.status:
+            return Transmute(rule.number, told.to)
+        case "repealed":
+            return Repeal(rule.number)
+        case "amendment repealed":
+            return RepealAmendment(rule.number, named_amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
+    raise RuleRefusal(
+        _("A change cannot be recorded as {what!r}{more}.", what=told.what, more=f" to {told.to!r}" if told.to else ""),
+        (by_program("history"),),
+        instead=_("Mend the history and replay it again."),
+    )
+
+
+def lost_text(of: str, title: str = "") -> RuleText:
+    """Return what stands for words that nobody has kept."""
+    return RuleText(title or "Words that are lost", f"(The words of {of} are lost.)")
+
+
+def concerned(game: Game, number: int | None) -> Rule:
+    """Return the rule in force that bears a number, or that a proposal of this number made or changed."""
+    known = game.rules.numbered(RuleNumber(number)) if number is not None else None
+    if known is not None:
+        return known
+    for rule in game.rules:
+        if number in changed_by(rule):
+            return rule
+    told = "None" if number is None else numbered(number, game)
+    raise RuleRefusal(
+        _("There is no rule {told} in force, and none that proposal {told} changed.", told=told),
+        (not_there("rule", number),),
+        instead=_("Mend the history and replay it again."),
+    )
+
+
+def changed_by(rule: Rule) -> list[int]:
+    """Return the numbers of the proposals that made or changed a rule, oldest first."""
+    return [layer.proposal for layer in rule.layers if layer.proposal is not None]
+
+
+def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNumber:
+    """Return the amendment of a rule that a record names, or refuse."""
+    if amendment is None or amendment_by(rule, amendment) is None:
+        of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
+        stand = ", ".join(numbered(one, game) for one in there) or "none"
+        raise RuleRefusal(
+            _("Rule {of} has no amendment {amendment} that could be taken off.", of=of, amendment=amendment),
+            (as_it_stands("rule", rule.number),),
+            _("There stand: {stand}.", stand=stand),
+        )
+    return ProposalNumber(amendment)

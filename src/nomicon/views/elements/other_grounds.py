@@ -1,0 +1,100 @@
+"""Grounds of refusals that are no rule, in sentences: limits, names that are not there, how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nomicon.game.grounds import LIMIT, MISSING, PROGRAM, STANDING, OtherGround, read_other_ground
+from nomicon.game.state import Game
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.questions.numerals import numbered
+from nomicon.views.elements.language import ENGLISH, Language
+
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    LIMIT: {
+        "text": gettext_noop("The program allows at most {name} characters in a text, so that others can read it."),
+        "name": gettext_noop("The program allows at most {name} characters in a player's name."),
+        "move": gettext_noop(
+            "The program allows at most {name} characters in one move, so that the record stays small."
+        ),
+        "line": gettext_noop("The program allows at most {name} characters in one line or note."),
+        "title": gettext_noop("The program allows at most {name} characters in a rule's title."),
+        "rule": gettext_noop("The program allows at most {name} characters in a rule, so that others can read it."),
+        "waiting": gettext_noop("The program allows at most {name} of these in a game at one time."),
+    },
+    MISSING: {
+        "rescue": gettext_noop("There is no open rescue R-{name}."),
+        "choice": gettext_noop("No choice {name} is open."),
+        "move": gettext_noop("No rule offers a move {name}."),
+        "player": gettext_noop("{name} is not a player of this game."),
+        "entry": gettext_noop("The history has no entry {name}."),
+        "claim": gettext_noop("There is no claim {name}."),
+        "reading": gettext_noop("There is no reading {name}."),
+        "judgement": gettext_noop("There is no judgement J-{name}."),
+        "duty": gettext_noop("There is no duty {name}."),
+        "office": gettext_noop("There is no office {name}."),
+        "proposal": gettext_noop("There is no proposal {name}."),
+        "draft": gettext_noop("There is no draft {name}."),
+        "class": gettext_noop("The rules have no class {name}."),
+        "rule": gettext_noop("There is no rule {name} in force."),
+        "quantity": gettext_noop("The rules don't count {name}."),
+    },
+    STANDING: {
+        "rescue": gettext_noop("This depends on rescue R-{name} as it is now."),
+        "game": gettext_noop("This depends on how game {name} is going."),
+        "rule": gettext_noop("This depends on rule {name} as it is now."),
+        "proposal": gettext_noop("This depends on proposal {name} as it is now."),
+        "judgement": gettext_noop("This depends on judgement J-{name} as it is now."),
+        "player": gettext_noop("This depends on what the game says about {name} now."),
+        "claim": gettext_noop("This depends on claim {name} as it is now."),
+        "office": gettext_noop("This depends on who holds the office {name} now."),
+        "draft": gettext_noop("This depends on draft {name} as it was shown."),
+    },
+    PROGRAM: {
+        "rescue": gettext_noop(
+            "A rescue changes a rule outside the rules. So the program allows it only if nothing else helps."
+        ),
+        "copy": gettext_noop("In a copy of a game, the program only tries things out."),
+        "written": gettext_noop("The program only accepts what it can store and show unchanged."),
+        "history": gettext_noop(
+            "The program writes down the past of a game before play goes on, in order and only once."
+        ),
+        "founding": gettext_noop("The program needs a founded game. A game is founded once, with numbered rules."),
+        "changing_nothing": gettext_noop("The program makes no correction that would change nothing."),
+        "outcomes": gettext_noop("A counted vote ends in one of two ways: adopted or defeated."),
+        "moments": gettext_noop("The program can only wait for a time in the future."),
+        "fault": gettext_noop("The program has a mistake here. No rule says this."),
+        "duties": gettext_noop("For some duties, there is a move of their own."),
+        "alike": gettext_noop(
+            "The program does not allow two names that look the same, so that nobody is mistaken for another."
+        ),
+        "language": gettext_noop(
+            "The program must be able to read a rule. The reference of rule files says how to write one."
+        ),
+        "proposals": gettext_noop("A proposal contains rule-changes, or one motion."),
+        "corrections": gettext_noop("The program can only correct what it can decide again."),
+        "sealing": gettext_noop("The program writes sealed entries itself, so that nobody sees a secret too early."),
+    },
+}
+"""What each ground says, by its kind and by what it is about."""
+
+NUMBERED = ("proposal", "rule")
+"""What has numbers that rules write in their own way."""
+
+
+def other_grounds_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH) -> list[str]:
+    """Write those of the grounds that are no rule, one sentence each."""
+    return [ground_told(ground, game, language) for text in grounds if (ground := read_other_ground(text))]
+
+
+def ground_told(ground: OtherGround, game: Game, language: Language = ENGLISH) -> str:
+    """Write one of the grounds that are no rule."""
+    text = SENTENCES.get(ground.kind, {}).get(ground.about)
+    if text is None:
+        return str(ground)
+    name = ground.name
+    if ground.kind == LIMIT:
+        name = f"{int(name):,}"
+    elif ground.about in NUMBERED and name.removeprefix("-").isdecimal():
+        name = numbered(int(name), game)
+    return language.text(text).format(name=name)
