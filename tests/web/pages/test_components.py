@@ -1,4 +1,4 @@
-"""Each component is written once: its markup stands in a template under `components/`, or in a tag, and nowhere else."""
+"""Each component is written once: its markup stands under `components/`, or in a tag, and nowhere else."""
 
 from __future__ import annotations
 
