@@ -41,6 +41,8 @@ CHECKS = {
     **dict.fromkeys(("str", "PlayerId", "PlayerOrOffice", "OfficeName", "QuantityName", "RegisterName"), "text_of"),
     **dict.fromkeys(("int", "RuleNumber", "ProposalNumber", "JudgementNumber"), "number_of"),
     "ProposalNumber | None": "number_or_none_of",
+    "str | None": "text_or_none_of",
+    "Fields | None": "fields_or_none_of",
     "bool": "truth_of",
     "Moment": "moment_of",
     "Moment | None": "moment_or_none_of",

@@ -39,6 +39,10 @@ def text_of(name, value):
     raise TypeError(f"{name} must be text, not {_a(value)}")
 
 
+def text_or_none_of(name, value):
+    return None if value is None else text_of(name, value)
+
+
 def number_of(name, value):
     """Check a whole number; a fraction that is one is taken for it."""
     if type(value) is int:
@@ -91,6 +95,10 @@ def fields_of(name, value):
     if isinstance(value, dict):
         return data_of(name, value)
     raise TypeError(f"{name} must be a record of named fields, not {_a(value)}")
+
+
+def fields_or_none_of(name, value):
+    return None if value is None else fields_of(name, value)
 
 
 def effects_of(name, value):

@@ -48,7 +48,7 @@ PRELUDE = {
 
 AS_LOOK_UPS = {
     "balance": "balance", "holder": "holder", "setting": "setting", "line": "line", "lines": "lines", "rule": "rule",
-    "proposal_of": "proposal",
+    "proposal_of": "proposal", "fingerprint": "fingerprint",
 }  # fmt: skip
 """The functions of rule code that are look-ups by another name."""
 

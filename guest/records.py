@@ -165,3 +165,8 @@ def _walk(group):
         if len(names) < CHUNK:
             return
         start += CHUNK
+
+
+def fingerprint(text):
+    """The SHA-256 of a text, in 64 letters and digits."""
+    return looking.up("fingerprint", text)

@@ -28,7 +28,10 @@ AMENDED, AMENDMENT_REPEALED, MENDED, SET = "amended", "amendment repealed", "men
 CORRECTED, RECLASSED = "corrected", "found of another class"
 """How a version came about by a judgement: it gave the rule another text, or another class alone."""
 
-LEFT_AS_IT_WAS = ("transmuted", RECLASSED)
+REENACTED = "re-enacted"
+"""How a version came about that put a repealed rule in force again."""
+
+LEFT_AS_IT_WAS = ("transmuted", RECLASSED, REENACTED)
 """How a version came about that changed no word of it."""
 
 

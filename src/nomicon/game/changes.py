@@ -103,10 +103,14 @@ class Transmute:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Change no rule, but put something else to the vote: what `words` say, or that a judgement be overruled."""
+    """Change no rule, but put something else to the vote: what `words` say, or that a judgement be overruled.
+
+    `effects` are what it does when it takes effect, as plain records, in the order in which that is done.
+    """
 
     judgement: JudgementNumber | None = None
     words: str = ""
+    effects: tuple[Mapping[str, Plain], ...] = ()
 
 
 CorrectionWay: TypeAlias = Literal["strike", "replace", "insert"]

@@ -17,6 +17,11 @@ def digest_of(changes: tuple[Change, ...]) -> str:
     return hashlib.sha256(_written_out(changes).encode()).hexdigest()
 
 
+def fingerprint_of(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8, in small letters and digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def _written_out(value: object) -> str:
     if is_dataclass(value):
         own = {field.name: (field, getattr(value, field.name)) for field in fields(value)}

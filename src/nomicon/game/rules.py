@@ -32,11 +32,12 @@ def class_named(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Why a rule is listed but not heard."""
+    """Why a rule is listed but not heard: it conflicts with a higher one, or another has suspended it."""
 
     by: RuleNumber
     because: str
     judged: bool = False  # Found by a Judge, so that only a Judge lifts it.
+    suspended: bool = False  # By another rule's code, for as long as that rule is in force.
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Layer:
     status: str
     change: Amending | SetByItself | TakenOut | None = None
     upon: int | None = None
+    by_rule: str = ""  # The rule whose code brought it, as grounds name it, where no proposal did.
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,12 @@ def _rulebook() -> Sequence[click.Command]:
     return measuring.COMMANDS
 
 
+def _shelf() -> Sequence[click.Command]:
+    from nomicon.cli.authors import ready
+
+    return ready.COMMANDS
+
+
 def _playthroughs() -> Sequence[click.Command]:
     from nomicon.cli.authors import playing
 
@@ -161,7 +167,10 @@ SECTIONS = (
             Shelf(_export, ("export",)),
         ),
     ),
-    Section("Write rules", (Shelf(_rulebook, ("rulebook",)), Shelf(_playthroughs, ("play", "accept")))),
+    Section(
+        "Write rules",
+        (Shelf(_rulebook, ("rulebook",)), Shelf(_shelf, ("shelf",)), Shelf(_playthroughs, ("play", "accept"))),
+    ),
 )
 """Every command, by what one comes for."""
 

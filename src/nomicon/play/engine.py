@@ -25,6 +25,7 @@ from nomicon.play.findings import correcting, finding, putting_back, recounting,
 from nomicon.play.foresight.fork import EngineFunctions
 from nomicon.play.foresight.watching import ChangeWatcher, SearchMemory
 from nomicon.play.judging import appointing, claiming, judging, overruling, requests
+from nomicon.play.legislating import by_code, suspending
 from nomicon.play.limits import MOVE_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.play.outcome import Accepted as Accepted
@@ -76,18 +77,16 @@ CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
     voting.CHAPTER, approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER,
-    righting.CHAPTER, mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER,
-    requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER,
-    putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER,
-    drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER,
-    timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
+    righting.CHAPTER, mending.CHAPTER, by_code.CHAPTER, suspending.CHAPTER, quantities.CHAPTER, judging.CHAPTER,
+    appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER,
+    reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
+    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER,
+    turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
-_GROUPS = list(MoveGroup)
-
 SPECS: tuple[MoveSpec, ...] = tuple(
-    sorted((spec for chapter in CHAPTERS for spec in chapter.moves), key=lambda spec: _GROUPS.index(spec.group))
+    sorted((spec for chapter in CHAPTERS for spec in chapter.moves), key=lambda spec: list(MoveGroup).index(spec.group))
 )
 """The specification of every move that players make, group by group; every door reads it."""
 

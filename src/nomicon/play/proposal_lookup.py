@@ -38,9 +38,9 @@ def _open_ones(game: Game) -> str:
     return _("Open now: {proposals}.", proposals=", ".join(open_now))
 
 
-def changes_behind(number: ProposalNumber, at: Moment, game: Game) -> tuple[Change, ...]:
+def changes_behind(number: ProposalNumber | None, at: Moment, game: Game) -> tuple[Change, ...]:
     """Return the changes of a proposal of that moment, unless its number was given anew in a later game."""
-    proposal = game.proposals.get(number)
+    proposal = None if number is None else game.proposals.get(number)
     return proposal.changes if proposal is not None and proposal.submitted <= at else ()
 
 

@@ -233,3 +233,12 @@ def test_who_one_is_can_stand_in_the_environment_and_is_overruled_by_what_is_typ
     assert "Asha declared" in nomicam.types("declare Hm").stdout
     assert "Ben declared" in nomicam.types("declare Hm --as Ben").stdout
     assert "Ben declared" in nomicam.types("--as Ben declare Hm").stdout
+
+
+def test_answers_are_in_the_language_that_the_environment_names(open_table: Terminal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de_DE.UTF-8")
+    refused = open_table.types("vote 999 for --as Ann")
+    assert "Es gibt keinen Vorschlag 999." in refused.stderr
+
+    monkeypatch.setenv("NOMICON_LANGUAGE", "xx")
+    assert "There is no proposal 999." in open_table.types("vote 999 for --as Ann").stderr

@@ -149,7 +149,7 @@ def test_an_order_adopted_in_play_begins_at_once_and_ends_with_its_repeal():
     playing.adopts(amending(301, text=RuleText("No order", "Words.")))
     playing.makes(EndTurn(ANN))
     assert in_turn(playing) is None
-    assert "Nobody" in playing.refuses(EndTurn(ANN)).because
+    assert "nobody" in playing.refuses(EndTurn(ANN)).because
 
 
 def test_only_whom_the_rules_name_ends_a_turn():

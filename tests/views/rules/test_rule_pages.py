@@ -66,6 +66,7 @@ def test_a_rule_that_is_void_says_why(bench):
         "by": 105,
         "because": "it conflicts with rule 105 on 'protected'",
         "judged": False,
+        "suspended": False,
     }
     assert look(played, "rules")["void"] == 1
     assert [one["number"] for one in look(played, "precedence")["void"]] == [405]

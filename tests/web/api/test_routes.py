@@ -23,6 +23,7 @@ ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
 COVERED = {
     "/api/v1/me",
     "/api/v1/rulebooks",
+    "/api/v1/shelf",
     "/api/v1/games",
     "/api/v1/games/{game}",
     "/api/v1/games/{game}/seat",

@@ -16,7 +16,8 @@ from django.utils.translation.template import templatize
 
 from tests.house.tree import PROGRAM
 
-WEB, PLAY, VIEWS = PROGRAM / "web", PROGRAM / "play", PROGRAM / "views"
+WEB = PROGRAM / "web"
+CORE = (PROGRAM / "game", PROGRAM / "law", PROGRAM / "play", PROGRAM / "views")
 GERMAN = WEB / "locale" / "de" / "LC_MESSAGES" / "django.po"
 Text: TypeAlias = tuple[str | None, str]
 """A text with its context, if it has one."""
@@ -49,8 +50,8 @@ def in_template(source: str) -> Iterator[Text]:
 def texts() -> dict[Text, str]:
     """Return every text of the pages with a file in which it stands."""
     found: dict[Text, str] = {}
-    # In play stand the texts of moves and events, in views the parts of their sentences.
-    for path in (*sorted(WEB.rglob("*")), *sorted(PLAY.rglob("*.py")), *sorted(VIEWS.rglob("*.py"))):
+    # In play are the texts of moves, refusals and events; the others have parts of their sentences.
+    for path in (*sorted(WEB.rglob("*")), *(file for layer in CORE for file in sorted(layer.rglob("*.py")))):
         if path.suffix not in (".py", ".html"):
             continue
         reading = in_code if path.suffix == ".py" else in_template

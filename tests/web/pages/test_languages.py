@@ -185,3 +185,15 @@ def test_the_form_below_every_page_chooses_the_language_for_good(passer_by):
     assert "Was ist Nomic?" in page
     assert "Passwort" in passer_by.get("/account/login/").content.decode()  # The library brings its own German.
     assert "&quot;copied&quot;: &quot;Kopiert&quot;" in page
+
+
+def test_answers_and_refusals_are_told_in_german(table):
+    game, ann = table
+    german = {"Accept-Language": "de"}
+    vote = {"move": "vote", "proposal": "999", "choice": "FOR"}
+    refused = as_shown(ann.client.post(f"/games/{game}/moves/", vote, headers=german).content.decode())
+    assert "Es gibt keinen Vorschlag 999." in refused
+    assert "There is no proposal" not in refused
+
+    voted = ann.client.post(f"/games/{game}/moves/", {**vote, "proposal": "301"}, headers=german, follow=True)
+    assert "Deine Stimme zu 301 ist abgegeben." in as_shown(voted.content.decode())

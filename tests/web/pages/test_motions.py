@@ -89,3 +89,28 @@ def test_a_resolution_is_written_previewed_and_proposed_with_the_form(house, fou
     page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
     assert re.search(r"<h1>.*M-1", page, re.DOTALL)
     assert "We thank Ben." in page
+
+
+ALLOWED = RESOLUTIONS.replace("  motions.who: players\n", "  motions.who: players\n  motions.effects: [award]\n")
+REWARD = {
+    "changes.0.change": "resolve",
+    "changes.0.words": "Ben helped us.",
+    "changes.0.effects": "award Ben 5\r\naward Ann 1/2 points,\r\n",
+}
+
+
+def test_a_resolution_that_does_something_is_proposed_with_the_form_and_shown_before_the_vote(house, founded, person):
+    game = founded("minimal")
+    ann, ben = (person(name).sit(house, game, name.capitalize()) for name in ("ann", "ben"))
+    where = f"/games/{game}/propose/"
+    refused = ann.client.post(where, {"act": "propose", **REWARD, "changes.0.effects": "bake Ben 5"})
+    assert "is nothing that a resolution can do" in refused.content.decode()
+    moved(ann, game, {"move": "propose", "changes.0.change": "enact", "changes.0.rule": ALLOWED})
+    for who in (ann, ben):
+        moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
+    assert ann.client.post(where, {"act": "propose", **REWARD}).status_code == 302
+    page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
+    assert "If adopted: award Ben 5; award Ann 0.5 points" in page
+    for who in (ann, ben):
+        moved(who, game, {"move": "vote", "proposal": "-1", "choice": "FOR"})
+    assert ben.client.get(f"/games/{game}/players.json").json()["players"][1]["points"] == "5"

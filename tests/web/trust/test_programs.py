@@ -48,6 +48,7 @@ CORRECTED = "WyJzdHJpa2UiLCAiMiIsICIiXQ"
 
 PUBLIC: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/rulebooks"): Asked(""),
+    ("GET", "/api/v1/shelf"): Asked(""),
     ("GET", "/api/v1/games"): Asked(""),
     ("GET", "/api/v1/pages"): Asked(""),
     ("GET", "/api/v1/me"): Asked("read"),

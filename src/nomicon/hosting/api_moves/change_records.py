@@ -8,6 +8,7 @@ from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.hosting.api_moves import changes
 from nomicon.hosting.api_moves.changes import AnyChange
+from nomicon.hosting.api_moves.values import effect_record
 from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_setting, written
 from nomicon.rulebooks.files.writing import write_rule
 
@@ -32,8 +33,8 @@ def _change(change: Change) -> AnyChange:
             return changes.TransmuteRule(rule=number, to=to, begins=_begins(change))
         case CorrectPast(how=how, at=at, line=line):
             return changes.CorrectEntry(how=how, at=at, move=line)
-        case Motion(judgement=None, words=words):
-            return changes.Resolve(words=words)
+        case Motion(judgement=None, words=words, effects=effects):
+            return changes.Resolve(words=words, effects=tuple(map(effect_record, effects)))
         case Motion(judgement=number):
             return changes.OverruleJudgement(judgement=number or 0)
 

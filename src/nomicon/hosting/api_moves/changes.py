@@ -13,7 +13,7 @@ from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumb
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
+from nomicon.hosting.api_moves.values import WHERE, Number, Values, effects_sent, laid
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.command_parser import TypedCorrection, correction_typed
 from nomicon.hosting.typing.drafts import TypedDraft, enacted, new_rule_in, rule_in
@@ -22,6 +22,7 @@ from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.single import read_moment_typed
 from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.sentences.data import JsonObject
 
 
 class AbstractRecordMeta(StructMeta, ABCMeta):
@@ -31,6 +32,15 @@ class AbstractRecordMeta(StructMeta, ABCMeta):
 Ranks: TypeAlias = Annotated[
     tuple[int | str, ...],
     Meta(description='Rules by number, or matters as "about quorum".', examples=[[101, "about quorum"]]),
+]
+
+
+Effects: TypeAlias = Annotated[
+    tuple[JsonObject | str, ...],
+    Meta(
+        description="What is done, each as a record, or as text as one would type it.",
+        examples=[["award Ann 5"], [{"effect": "Award", "to": "Ann", "amount": 5}]],
+    ),
 ]
 
 
@@ -224,13 +234,14 @@ class OverruleJudgement(RuleChange, tag="overrule"):
 
 
 class Resolve(RuleChange, tag="resolve"):
-    """Move that something be resolved: no rule changes."""
+    """Move that something be resolved: no rule changes. `effects` are done when it is adopted."""
 
     words: str
+    effects: Effects = ()
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return Motion(words=self.words)
+        return Motion(words=self.words, effects=tuple(effects_sent(self.effects)))
 
 
 class CorrectEntry(RuleChange, tag="correct"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
 
@@ -12,10 +11,10 @@ from msgspec import Meta, Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Plain, shown
+from nomicon.game.values.plain import Plain
 from nomicon.hosting.api_moves.change_records import change_records
 from nomicon.hosting.api_moves.changes import AnyChange
-from nomicon.hosting.api_moves.values import WHERE, Amount, Number, amount, correction
+from nomicon.hosting.api_moves.values import WHERE, Amount, Number, amount, amount_record, correction, plain_record
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.headers.move_fields import offered_by, offers
 from nomicon.play.moves.kinds import OFFERED_MOVE, Json, MoveFieldKind
@@ -54,30 +53,12 @@ class JsonType:
     write: Callable[[Any], Any] = lambda value: value
 
 
-def _amount(value: Fraction) -> int | str:
-    return value.numerator if value.denominator == 1 else shown(value)
-
-
 def _movements(sent: tuple[Movement, ...], game: Game) -> tuple[tuple[str, PlayerId, Fraction], ...]:
     return tuple((one.quantity, PlayerId(one.player), amount(one.amount)) for one in sent)
 
 
 def _movement_records(moves: tuple[tuple[str, PlayerId, Fraction], ...]) -> tuple[Movement, ...]:
-    return tuple(Movement(player=who, amount=_amount(many), quantity=name) for name, who, many in moves)
-
-
-def _plain(value: Plain) -> object:
-    match value:
-        case Fraction():
-            return _amount(value)
-        case datetime():
-            return value.isoformat()
-        case tuple() | list():
-            return [_plain(one) for one in value]
-        case Mapping():
-            return {name: _plain(one) for name, one in value.items()}
-        case _:
-            return value
+    return tuple(Movement(player=who, amount=amount_record(many), quantity=name) for name, who, many in moves)
 
 
 def _texts(arguments: Mapping[str, Plain]) -> dict[str, str]:
@@ -89,11 +70,13 @@ JSON_TYPES: Mapping[Json, JsonType] = {
     "texts": JsonType(tuple[str, ...]),
     "truth": JsonType(bool),
     "whole number": JsonType(Number),
-    "amount": JsonType(Amount, lambda sent, game: amount(sent), _amount),
+    "amount": JsonType(Amount, lambda sent, game: amount(sent), amount_record),
     "movements": JsonType(tuple[Movement, ...], _movements, _movement_records),
     "reading": JsonType(Reading, lambda sent, game: (sent.name, sent.alternative), lambda pair: Reading(*pair)),
     "corrections": JsonType(
-        Corrections, lambda sent, game: tuple(correction(one) for one in sent), lambda known: tuple(map(_plain, known))
+        Corrections,
+        lambda sent, game: tuple(correction(one) for one in sent),
+        lambda known: tuple(map(plain_record, known)),
     ),
     "changes": JsonType(Changes, lambda sent, game: tuple(one.into(game) for one in sent), change_records),
     "arguments": JsonType(dict[str, str | int], lambda sent, game: _texts(sent), _texts),

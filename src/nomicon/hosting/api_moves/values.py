@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
@@ -10,9 +10,11 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from nomicon.game.values.plain import Plain, exact, settled
+from nomicon.game.values.plain import Plain, exact, settled, shown
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.corrections import read_motion_effect, written_correction
 from nomicon.hosting.typing.drafts import value_typed
+from nomicon.hosting.typing.tokenizer import inner_quoted, parts_of, split_line
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import EFFECTS
 from nomicon.views.sentences.data import JsonObject
@@ -43,6 +45,11 @@ def amount(value: int | str) -> Fraction:
         return exact(value.removeprefix("+") if isinstance(value, str) else value)
     except ValueError as wrong:
         raise Invalid(f"{WHERE}: {wrong}.") from None
+
+
+def amount_record(value: Fraction) -> int | str:
+    """Write an exact number: a whole one as it is, any other as text."""
+    return value.numerator if value.denominator == 1 else shown(value)
 
 
 def laid(values: Mapping[str, object], kind: str) -> dict[str, Plain]:
@@ -78,6 +85,39 @@ def correction(record: Mapping[str, object]) -> dict[str, Plain]:
     except ValueError as wrong:
         raise Invalid(f"{WHERE}: this correction cannot be read: {wrong}.") from None
     return read
+
+
+def effects_sent(sent: Iterable[JsonObject | str]) -> Iterator[dict[str, Plain]]:
+    """Read effects that are sent as records, or as text such as ``award Ann 5, award Ben 5``. Raises `Invalid`."""
+    for one in sent:
+        if not isinstance(one, str):
+            yield correction(one)
+            continue
+        try:
+            yield from [read_motion_effect(words) for words in parts_of(split_line(one))]
+        except ValueError as wrong:
+            raise Invalid(f"{WHERE}: this effect cannot be read: {wrong}.") from None
+
+
+def effect_record(record: Mapping[str, Plain]) -> JsonObject | str:
+    """Write an effect as one would type it, or as a record where it cannot be typed."""
+    typed = written_correction(record, inner_quoted)
+    return typed if typed is not None else {name: plain_record(value) for name, value in record.items()}
+
+
+def plain_record(value: Plain) -> Any:
+    """Write a plain value as JSON: exact numbers and moments as text."""
+    match value:
+        case Fraction():
+            return amount_record(value)
+        case datetime():
+            return value.isoformat()
+        case tuple() | list():
+            return [plain_record(one) for one in value]
+        case Mapping():
+            return {name: plain_record(one) for name, one in value.items()}
+        case _:
+            return value
 
 
 def _part(value: Any, kind: str) -> Plain:

@@ -55,7 +55,8 @@ def rules_as_markdown(seen: Seen) -> str:
 def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
     yield f"### {numbered(rule.number, game)}. {_flat(rule.text.title)}"
     if rule.void is not None:
-        yield f"*Void because of rule {numbered(rule.void.by, game)}: {_flat(rule.void.because)}*"
+        state = "Suspended by" if rule.void.suspended else "Void because of"
+        yield f"*{state} rule {numbered(rule.void.by, game)}: {_flat(rule.void.because)}*"
     yield rule.text.words.strip("\n")
     if rule.text.code:
         longest = max((len(found) for found in re.findall(r"`+", rule.text.code)), default=0)

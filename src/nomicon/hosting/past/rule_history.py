@@ -131,9 +131,9 @@ def _by_id(game: Game) -> Mapping[RuleId, Rule]:
 
 def _verb(old: Rule, new: Rule) -> str:
     if new.void is not None and old.void is None:
-        return "Void"
+        return "Suspend" if new.void.suspended else "Void"
     if new.void is None and old.void is not None:
-        return "Restore"
+        return "Resume" if old.void.suspended else "Restore"
     if new.status != old.status:
         return "Transmute"
     if new.text != old.text:
@@ -155,14 +155,16 @@ def _cut(text: str, letters: int = HEADLINE) -> str:
 
 def _author(entry: Entry) -> str | None:
     """Return the one whose proposals took effect; of no proposal, whoever made the move."""
-    proponents = {str(event.proponent) for event in entry.events if isinstance(event, BY_PROPOSAL)}
+    changed = (event for event in entry.events if isinstance(event, BY_PROPOSAL))
+    proponents = {str(event.proponent) for event in changed if event.proponent is not None}
     if proponents:
         return proponents.pop() if len(proponents) == 1 else None
     return str(entry.move.player) if entry.move.player else None
 
 
 def _proposals(entry: Entry) -> list[ProposalNumber]:
-    return sorted({event.proposal for event in entry.events if isinstance(event, BY_PROPOSAL)})
+    changed = (event for event in entry.events if isinstance(event, BY_PROPOSAL))
+    return sorted({event.proposal for event in changed if event.proposal is not None})
 
 
 def _reason(proposals: Iterable[ProposalNumber], game: Game) -> str:

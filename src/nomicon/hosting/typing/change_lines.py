@@ -8,7 +8,8 @@ from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.hosting.typing.corrections import written_correction
+from nomicon.hosting.typing.tokenizer import inner_quoted, quoted
 from nomicon.law.questions.records import written_as
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_declared, read_setting, written
 from nomicon.rulebooks.files.writing import write_rule
@@ -41,12 +42,20 @@ def _change(change: Change) -> str:
             return f"repeal {number}"
         case CorrectPast(how=how, at=at, line=line):
             return f"correct {how} {at}{line and f' {quoted(line, always=True)}'}"
-        case Motion(judgement=None, words=words):
-            return f"resolve {quoted(words, always=True)}"
+        case Motion(judgement=None, words=words, effects=effects):
+            doing = ", ".join(_effect(record) for record in effects)
+            return f"resolve {quoted(words, always=True)}{doing and f' doing {doing}'}"
         case Motion(judgement=number):
             return f"overrule {number}"
         case Transmute(rule=number, to=to):
             return f"transmute {number} to {to}"
+
+
+def _effect(record: Mapping[str, Plain]) -> str:
+    said = written_correction(record, inner_quoted)
+    if said is None:
+        raise Invalid(f"a playthrough cannot contain the effect {record['effect']}")
+    return said
 
 
 def _parts(change: Amend) -> str:

@@ -16,6 +16,7 @@ from nomicon.game.values.plain import Plain, exact, is_whole, shown
 from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import Effect
+from nomicon.law.questions import questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +175,31 @@ CORRECTIONS: tuple[Correction, ...] = (
 """Every correction that can be typed; with the API any effect can be asked for that a record can hold."""
 
 
+OF_MOTIONS = tuple(one for one in CORRECTIONS if ef.small(one.effect) in questions.OF_MOTIONS)
+"""Those that a motion can do, where the rules let it."""
+
+
 def read_correction(words: Sequence[str]) -> dict[str, Plain]:
     """Read one correction. Raises `ValueError` with a sentence that names the nearest form."""
+    return _read_as(CORRECTIONS, words, "is not a correction")
+
+
+def read_motion_effect(words: Sequence[str]) -> dict[str, Plain]:
+    """Read what a motion does. Raises `ValueError` with a sentence that names the nearest form."""
+    return _read_as(OF_MOTIONS, words, "is nothing that a resolution can do")
+
+
+def _read_as(forms: Sequence[Correction], words: Sequence[str], otherwise: str) -> dict[str, Plain]:
     told = " ".join(words)
-    for one in CORRECTIONS:
+    for one in forms:
         record = one.read(words)
         if record is not None:
             read_effect(record)
             return record
     first = words[0].casefold() if words else ""
-    near = get_close_matches(first, [one.form.split()[0] for one in CORRECTIONS], 1)
-    forms = [one.form for one in CORRECTIONS if near and one.form.split()[0] == near[0]] or [
-        one.form for one in CORRECTIONS
-    ]
-    raise ValueError(f"{told!r} is not a correction. Write one of these: {', or '.join(forms)}")
+    near = get_close_matches(first, [one.form.split()[0] for one in forms], 1)
+    nearest = [one.form for one in forms if near and one.form.split()[0] == near[0]] or [one.form for one in forms]
+    raise ValueError(f"{told!r} {otherwise}. Write one of these: {', or '.join(nearest)}")
 
 
 def written_correction(record: Mapping[str, object], quoted: Callable[[str], str]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.changes import (
@@ -22,8 +22,11 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.corrections import read_motion_effect
 from nomicon.hosting.typing.plain_rules import is_plain, read_rule_text
+from nomicon.hosting.typing.tokenizer import parts_of
 from nomicon.law.questions.records import claims_kept_as, spread
+from nomicon.play.motions.motion_effects import effect_told
 from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,
@@ -31,6 +34,7 @@ from nomicon.rulebooks.files.single import (
     read_moment_typed,
     read_setting_typed,
 )
+from nomicon.rulebooks.ready_rules import ready_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ USAGE = (
     'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
     'amend N code: (with the code below) | amend N retitle "…" | '
     "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
-    'transmute N to mutable | resolve "…" | correct strike ENTRY | correct replace ENTRY "NAME> MOVE" | '
+    'transmute N to mutable | resolve "…" | resolve "…" doing award NAME AMOUNT, … | '
+    'correct strike ENTRY | correct replace ENTRY "NAME> MOVE" | '
     'correct insert ENTRY "NAME> MOVE"; behind any of a rule: from 2026-12-24T18:00:00Z'
 )
 
@@ -112,12 +117,19 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
             return enacted(new_rule_in(draft))
+        case ["enact", "shelf", name] if not draft.block.strip():
+            return enacted(new_rule_in(replace(draft, block=_from_the_shelf(name, draft))))
         case ["enact", text] if not draft.block.strip():
             return enacted(new_rule_in(replace(draft, block=text)))
         case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
             return enacted(new_rule_in(draft), RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if is_whole(number):
             return _amendment(RuleNumber(int(number)), what, draft)
+        case ["resolve", "doing", *doing]:
+            effects = _effects(doing, draft)
+            return Motion(words=draft.block.strip() or ", ".join(map(effect_told, effects)), effects=effects)
+        case ["resolve", text, "doing", *doing]:
+            return Motion(words=text, effects=_effects(doing, draft))
         case ["resolve", *words] if len(words) <= 1:
             return Motion(words=words[0] if words else draft.block.strip())
         case ["correct", how, at, *words] if len(words) <= 1 and draft.corrects is not None:
@@ -134,6 +146,22 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is not a rule-change. Write: {USAGE}.")
+
+
+def _from_the_shelf(name: str, draft: TypedDraft) -> str:
+    """Return the file of a ready rule. Raises `Invalid` where there is none of this name."""
+    try:
+        return ready_rule(name).text
+    except Malformed as wrong:
+        raise Invalid(f"{draft.where}: {wrong.what}: {name!r}. {wrong.mend}") from None
+
+
+def _effects(words: Sequence[str], draft: TypedDraft) -> tuple[Mapping[str, Plain], ...]:
+    """Read what a motion does: ``award Ann 5, appoint Speaker Ben``. Raises `Invalid`."""
+    try:
+        return tuple(read_motion_effect(part) for part in parts_of(words))
+    except ValueError as wrong:
+        raise Invalid(f"{draft.where}: {wrong}.") from None
 
 
 def rule_in(draft: TypedDraft) -> RuleText:

@@ -41,8 +41,11 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
         "burdens": old.burdens,
         "settings_only": False,
         "code": "",
+        "settings": old.settings,
+        "answers": old.answers,
         "restated": False,
         "judgement": None,
+        "effects": (),
         "begins": moment(beginning_of(change)),
     }
     match change:
@@ -52,14 +55,16 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
                 "words": text.words,
                 "burdens": text.burdens,
                 "code": text.code,
+                "settings": text.settings,
+                "answers": text.answers,
                 "restated": True,
             }
-        case Motion(judgement=number, words=words):
-            fact |= {"words": words, "restated": True, "judgement": number}
+        case Motion(judgement=number, words=words, effects=effects):
+            fact |= {"words": words, "restated": True, "judgement": number, "effects": effects}
         case Amend() | RepealAmendment():
             return _amended(fact, change, rule)
         case Repeal():
-            fact |= {"words": ""}
+            fact |= {"words": "", "settings": {}, "answers": {}}
     return fact
 
 
@@ -81,6 +86,8 @@ def _amended(fact: ChangeFact, change: Amending, rule: Rule | None) -> ChangeFac
         "words": text.words,
         "burdens": text.burdens,
         "code": brings,
+        "settings": text.settings,
+        "answers": text.answers,
         "restated": restated,
         "settings_only": only,
     }

@@ -96,6 +96,7 @@ def proposal_fact(proposal: Proposal) -> ProposalFact:
         "number": proposal.number,
         "proponent": proposal.proponent,
         "title": proposal.title,
+        "reason": proposal.reason,
         "kind": first["kind"],
         "rule": first["rule"],
         "to": first["to"],

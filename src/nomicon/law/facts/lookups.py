@@ -13,6 +13,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.digests import fingerprint_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game, Register
@@ -229,10 +230,14 @@ def _settings_then(game: Game, number: RuleNumber, at: datetime) -> Mapping[str,
 @looked_up("changes")
 def _changes(game: Game, number: RuleNumber) -> tuple[VersionFact, ...]:
     """The versions of a rule, the first one first."""
-    return tuple(
-        {"what": layer.what, "proposal": layer.proposal, "at": at(layer.at)}
-        for layer in rule_numbered(game, number).layers
-    )
+    layers = rule_numbered(game, number).layers
+    return tuple({"what": layer.what, "proposal": layer.proposal, "at": at(layer.at)} for layer in layers)
+
+
+@looked_up("fingerprint")
+def _fingerprint(game: Game, text: str) -> str:
+    """The SHA-256 of a text: it shows later that the text was this, and does not tell it now."""
+    return fingerprint_of(text)
 
 
 # -- Judgements --------------------------------------------------------------------------

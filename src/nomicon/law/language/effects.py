@@ -206,6 +206,75 @@ class Reword(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Enact(Effect):
+    """Make a new rule. It may not be of a higher class than this rule; `status` names its class.
+
+    A rule changes rules under the limits of the proposal that gave it its text: see `may_change_rules`.
+    """
+
+    title: str
+    words: str = ""
+    code: str = ""
+    answers: Fields | None = None
+    settings: Fields | None = None
+    declares: Fields | None = None
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amend(Effect):
+    """Give parts of a rule another text; what is None stays. In a record, a value of None takes its name out."""
+
+    rule: RuleNumber
+    title: str | None = None
+    words: str | None = None
+    code: str | None = None
+    answers: Fields | None = None
+    settings: Fields | None = None
+    declares: Fields | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeal(Effect):
+    """End a rule of this rule's class or a lower one. Its history stays, and `re_enact` can bring it back."""
+
+    rule: RuleNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Transmute(Effect):
+    """Move a rule to another class. Neither class may be higher than the class of this rule."""
+
+    rule: RuleNumber
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReEnact(Effect):
+    """Put a repealed rule in force again: with its number, its last text, its class and its history."""
+
+    rule: RuleNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend(Effect):
+    """Stop applying a rule, until `resume` or for as long as this rule is in force. It stays listed.
+
+    Reminders that ring in the meantime are not heard.
+    """
+
+    rule: RuleNumber
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Effect):
+    """Apply a rule again that a rule has suspended."""
+
+    rule: RuleNumber
+
+
+@dataclass(frozen=True, slots=True)
 class Cast(Effect):
     """Cast a player's ballot on an open proposal, as far as they may vote."""
 
@@ -520,6 +589,13 @@ EFFECTS: tuple[type[Effect], ...] = (
     SetSetting,
     AnswerFrom,
     Reword,
+    Enact,
+    Amend,
+    Repeal,
+    Transmute,
+    ReEnact,
+    Suspend,
+    Resume,
     Cast,
     CloseVote,
     Withdraw,

@@ -85,6 +85,7 @@ class ProposalFact(TypedDict):
     number: Annotated[ProposalNumber, "its number. Motions have negative numbers"]
     proponent: Annotated[PlayerId, "who made it"]
     title: Annotated[str, "its title, if it was given one"]
+    reason: Annotated[str, "the reason that its proponent gave"]
     kind: Annotated[ChangeKind, "what kind of change it is (of the first, if there are several)"]
     rule: Annotated[RuleNumber | None, "the rule that it changes (the first, if there are several)"]
     to: Annotated[str | None, "the new class of the rule"]
@@ -114,11 +115,14 @@ class ChangeFact(TypedDict):
     burdens: Annotated[tuple[str, ...], "the offices whose holders these words oblige or forbid to do something"]
     settings_only: Annotated[bool, "whether it changes only settings"]
     code: Annotated[str, "its code"]
+    settings: Annotated[Mapping[str, Plain], "the settings of the rule afterwards"]
+    answers: Annotated[Mapping[str, Plain], "the answers in its header afterwards"]
     restated: Annotated[bool, "whether it gives the full words"]
     to: Annotated[str | None, "the new class of the rule"]
     undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
     amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
+    effects: Annotated[tuple[Mapping[str, Plain], ...], "what a motion does when it is adopted"]
     begins: Annotated[datetime | None, "when it should take effect, if it says so"]
 
 

@@ -274,14 +274,6 @@ ABOVE_AN_AMENDMENT = Question(
     (),
     "submission",
 )
-AMENDMENTS_RETURN = Question(
-    "amendments_return",
-    "Whether the repeal of an amendment can itself be repealed, so that the amendment applies again.",
-    answer_types.yes_no,
-    True,
-    (),
-    "submission",
-)
 PROPOSALS_EACH = Question(
     "proposals_each",
     "How many open proposals one player may have. 0 means any number.",
@@ -370,6 +362,25 @@ MOTION_NUMBERS = Question(
     "apart",
     (),
     "submission",
+)
+OF_MOTIONS = (
+    "award",
+    "transfer",
+    "appoint",
+    "vacate",
+    "declare_winner",
+    "leave",
+    "end_turn",
+    "restore_initial_set",
+)
+"""What a motion can do, if the rules let it: the effects that people can type."""
+
+MOTION_EFFECTS: Question[tuple[str, ...]] = Question(
+    "motion_effects",
+    "What motions may do when they are adopted, besides saying something: ``[award, appoint]`` lets players propose "
+    '``resolve "Ann helped." doing award Ann 5``. If no rule sets this, motions do nothing.',
+    answer_types.some_of(*OF_MOTIONS),
+    (),
 )
 STAGE_PASSED_BY = Question(
     "stage_passed_by",
@@ -721,6 +732,15 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
     ("proposal", "change"),
     "application",
     literal=False,
+)
+MAY_CHANGE_RULES: Question[bool | str] = Question(
+    "may_change_rules",
+    "Whether a rule may make this change of the rules by its code, without a vote. Code can answer with a text that "
+    "says why not. A rule can only change rules of its own class or lower ones. The limits of proposals hold, too: "
+    "the program asks them as if the proposal that gave the rule its text made the change.",
+    answer_types.yes_or_why_not,
+    True,
+    ("rule", "change"),
 )
 PARTIAL_EFFECT = Question(
     "partial_effect",

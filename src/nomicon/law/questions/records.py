@@ -64,6 +64,7 @@ MOTIONS = QuestionRecord(
     "Motions, which change no rule: who may propose resolutions and corrections of the past, and what these need.",
     {
         "who": q.MAY_MOVE,
+        "effects": q.MOTION_EFFECTS,
         "numbers": q.MOTION_NUMBERS,
         "corrections.who": q.MAY_CORRECT,
         "corrections.need": q.CORRECTIONS_NEED,

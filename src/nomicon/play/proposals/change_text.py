@@ -9,6 +9,7 @@ from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.translatable import _
+from nomicon.play.motions.motion_effects import effect_told
 
 OFFERED = 5
 """Drafts offered in one refusal; of more, the rest follow the same form."""
@@ -46,8 +47,9 @@ def _typed(change: Change) -> str:
             return f"transmute {number} to {to}"
         case CorrectPast(how=how, at=at, line=line):
             return f"correct {how} {at}" + (f' "{line}"' if line else "")
-        case Motion(judgement=None, words=words):
-            return f'resolve "{words}"'
+        case Motion(judgement=None, words=words, effects=effects):
+            doing = ", ".join(map(effect_told, effects))
+            return f'resolve "{words}"{doing and f" doing {doing}"}'
         case Motion(judgement=number):
             return f"overrule {number}"
 

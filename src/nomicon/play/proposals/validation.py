@@ -40,9 +40,10 @@ from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
+from nomicon.play.motions.motion_effects import effects_of, require_doable
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
-from nomicon.play.rules.amendment_checks import no_amendment, require_undoable
+from nomicon.play.rules.amendment_checks import no_amendment, refuse_to_amend_a_repeal
 from nomicon.play.rules.applying import after_change
 
 
@@ -54,7 +55,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
             (by_program("proposals"),),
             instead=_("Say what is to change."),
         )
-    if len(changes) > 1 and any(is_motion((change,)) for change in changes):
+    if len(changes) > 1 and any(is_motion((change,)) and not effects_of((change,)) for change in changes):
         raise RuleRefusal(
             _("A motion is put to the vote by itself."),
             (by_program("proposals"),),
@@ -104,7 +105,7 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case CorrectPast():
             return _checked_correction(game, change)
         case Motion():
-            return _checked_motion(game, change)
+            return _checked_motion(game, change, hearing)
         case Transmute():
             return _transmuting(game, change)
 
@@ -152,7 +153,7 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
     return change
 
 
-def _checked_motion(game: Game, motion: Motion) -> Motion:
+def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
     """Return a motion, or refuse one that says nothing, or would overrule what has not been judged."""
     if motion.judgement is not None:
         known = game.judgements.get(motion.judgement)
@@ -178,6 +179,7 @@ def _checked_motion(game: Game, motion: Motion) -> Motion:
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Shorten it."),
         )
+    require_doable(game, motion, hearing)
     return motion
 
 
@@ -188,7 +190,7 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     if number is not None and layer is None:
         raise no_amendment(game, rule, number)
     if layer is not None and layer.what != AMENDED:
-        require_undoable(game, rule, change, hearing)
+        refuse_to_amend_a_repeal(game, rule, change)
     if isinstance(change, Amend) and change.text is None:
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)

@@ -1,4 +1,4 @@
-"""Amendments of a rule that a change names: whether they stand, and whether taking one off can be undone."""
+"""Amendments of a rule that a change names: whether they stand, and what can be changed of them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.questions import (
-    AMENDMENTS_RETURN,
-)
-from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.law.resolution.hearing import RuleRefusal
 
 
 def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
@@ -44,8 +41,8 @@ def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
     )
 
 
-def require_undoable(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
-    """Refuse to change what took an amendment off a rule; it can be undone, where the rules say so."""
+def refuse_to_amend_a_repeal(game: Game, rule: Rule, change: Amending) -> None:
+    """Refuse to amend what took an amendment off a rule: it can only be undone."""
     number = numbered(change.amendment or 0, game)
     repeal = _("Proposal {number} took an amendment off rule {rule}", number=number, rule=numbered(rule.number, game))
     if isinstance(change, Amend):
@@ -54,11 +51,3 @@ def require_undoable(game: Game, rule: Rule, change: Amending, hearing: Hearing)
             (as_it_stands("rule", rule.number),),
             _("Draft an amendment of the rule."),
         )
-    again = hearing.hear(AMENDMENTS_RETURN)
-    if not again.value:
-        raise RuleRefusal(
-            _("{repeal}, and that cannot be undone.", repeal=repeal),
-            again.grounds,
-            _("Draft an amendment of the rule."),
-        )
-    hearing.rest_on(*again.grounds)

@@ -95,7 +95,7 @@ def _make(done: Applied, proposal: Proposal, places: list[int], hearing: Hearing
         change = proposal.changes[place]
         if isinstance(change, Motion):
             continue  # It changes no rule; what comes of it, rules say.
-        why_not, grounds = _barred(here, proposal, change, hearing)
+        why_not, grounds = barred(here, proposal, change, hearing)
         if why_not:
             done.deny(places, why_not, grounds)
             return
@@ -253,7 +253,7 @@ def _gone(game: Game, change: RuleChange) -> str:
     return ""
 
 
-def _barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
+def barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
     """Say why a change cannot be made as things stand, if so."""
     gone = _gone(game, change)
     if gone:

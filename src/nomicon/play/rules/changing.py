@@ -47,10 +47,11 @@ class RuleEnacted(Event, tag="RuleEnacted"):
     status: str
     text: RuleText
     at: Moment
-    proposal: ProposalNumber
-    proponent: PlayerId
+    proposal: ProposalNumber | None
+    proponent: PlayerId | None
     revives: RuleNumber | None = None
     since: Moment | None = None  # From when it counts as in force, where that was found later.
+    by_rule: str = ""  # The rule whose code made the change, where no proposal did.
 
 
 class RuleAmended(Event, tag="RuleAmended"):
@@ -63,11 +64,12 @@ class RuleAmended(Event, tag="RuleAmended"):
     number: RuleNumber
     text: RuleText
     at: Moment
-    proposal: ProposalNumber
-    proponent: PlayerId
+    proposal: ProposalNumber | None
+    proponent: PlayerId | None
     unclaimed: bool = False  # Whether claims towards the number it had mean it no more.
     change: int = 0
     since: Moment | None = None
+    by_rule: str = ""
 
 
 class RuleRepealed(Event, tag="RuleRepealed"):
@@ -79,9 +81,10 @@ class RuleRepealed(Event, tag="RuleRepealed"):
     rule: RuleId
     number: RuleNumber
     at: Moment
-    proposal: ProposalNumber
-    proponent: PlayerId
+    proposal: ProposalNumber | None
+    proponent: PlayerId | None
     since: Moment | None = None
+    by_rule: str = ""
 
 
 class RuleTransmuted(Event, tag="RuleTransmuted"):
@@ -94,10 +97,11 @@ class RuleTransmuted(Event, tag="RuleTransmuted"):
     number: RuleNumber
     to: str
     at: Moment
-    proposal: ProposalNumber
-    proponent: PlayerId
+    proposal: ProposalNumber | None
+    proponent: PlayerId | None
     unclaimed: bool = False
     since: Moment | None = None
+    by_rule: str = ""
 
 
 class PartTookEffect(Event, tag="PartTookEffect"):
@@ -174,50 +178,49 @@ class RuleRestored(Event, tag="RuleRestored"):
 CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChanged)
 """The events after which another law may stand: conflicts and wins are looked for again."""
 
-# -- Deciding: for what adopted proposals do, see `applying`. ---------------------------
-
-
 # -- Evolving ------------------------------------------------------------------------
 
 
 def rule_inherited(game: Game, event: RuleInherited) -> Game:
     layer = Layer(event.text, event.at, None, None, "inherited", event.status)
     rule = Rule(event.rule, event.number, event.status, Series((layer,)))
-    initial = game.initial.having(rule)
-    return declared(replace(game, rules=game.rules.having(rule), initial=initial), rule, event.at)
+    return declared(replace(game, rules=game.rules.having(rule), initial=game.initial.having(rule)), rule, event.at)
+
+
+def _layer(
+    event: RuleEnacted | RuleAmended | RuleRepealed | RuleTransmuted, text: RuleText, what: str, status: str
+) -> Layer:
+    return Layer(text, event.since or event.at, event.proposal, event.proponent, what, status, by_rule=event.by_rule)
 
 
 def rule_enacted(game: Game, event: RuleEnacted) -> Game:
-    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, "enacted", event.status)
+    layer = _layer(event, event.text, "enacted", event.status)
     rule = Rule(event.rule, event.number, event.status, Series((layer,)), revives=event.revives)
     return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
 
 
 def rule_amended(game: Game, event: RuleAmended) -> Game:
-    proposal = game.proposals.get(event.proposal)
-    changes = () if proposal is None else proposal.changes
+    changes = changes_behind(event.proposal, event.at, game)
     return with_amendment(game, event, changes[event.change] if event.change < len(changes) else None)
 
 
 def with_amendment(game: Game, event: RuleAmended, change: Change | None) -> Game:
     """Return the game after an amendment, given the change that it came of."""
     old = game.rules.rules[event.rule]
-    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, AMENDED, old.status)
-    layer = laid_by(old, layer, change, event.since)
+    layer = laid_by(old, _layer(event, event.text, AMENDED, old.status), change, event.since)
     rule = replace(renumbered(old, event.number, event.unclaimed), layers=old.layers.plus(layer))
     return declared(without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
 
 
 def rule_repealed(game: Game, event: RuleRepealed) -> Game:
     old = game.rules.rules[event.rule]
-    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "repealed", old.status)
-    gone = replace(old, repealed=layer)
+    gone = replace(old, repealed=_layer(event, old.text, "repealed", old.status))
     return undeclared(replace(game, rules=game.rules.without(gone)), event.rule)
 
 
 def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
     old = game.rules.rules[event.rule]
-    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "transmuted", event.to)
+    layer = _layer(event, old.text, "transmuted", event.to)
     rule = replace(renumbered(old, event.number, event.unclaimed), status=event.to, layers=old.layers.plus(layer))
     return replace(game, rules=game.rules.having(rule))
 
@@ -234,8 +237,7 @@ def part_took_effect(game: Game, event: PartTookEffect) -> Game:
 def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
     old = game.proposals[event.proposal]
     denied = (*old.denied, *event.denied)
-    none = {place for place, _ in denied}
-    began = tuple(place for place in range(len(old.changes)) if place not in none)
+    began = tuple(place for place in range(len(old.changes)) if place not in dict(denied))
     at = event.at if old.effect_at is None else min(old.effect_at, event.at)  # Some count from before they were found.
     proposal = replace(old, effect=IN_EFFECT, effect_at=at, began=began, denied=denied, because=event.note)
     return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
@@ -283,11 +285,11 @@ CHAPTER = Chapter(
     sentences={
         RuleInherited: telling.INHERITED,
         RuleEnacted: telling.ENACTED,
-        RuleAmended: lambda event, game: telling.amended(changes_behind(event.proposal, event.at, game), event.change),
+        RuleAmended: lambda one, game: telling.amended(changes_behind(one.proposal, one.at, game), one.change),
         RuleRepealed: telling.REPEALED,
         RuleTransmuted: telling.TRANSMUTED,
-        PartTookEffect: lambda event, game: telling.part_took_effect(
-            event.made, event.denied, changes_behind(event.proposal, event.at, game)
+        PartTookEffect: lambda one, game: telling.part_took_effect(
+            one.made, one.denied, changes_behind(one.proposal, one.at, game)
         ),
         ChangeTookEffect: telling.TOOK_EFFECT,
         ChangeHadNoEffect: telling.HAD_NO_EFFECT,

@@ -31,7 +31,19 @@ def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Pr
     if len(game.proposals) == game.motions:
         return ProposalNumber(named.value if named.rule is not None else max(named.value, _after_changes(game)))
     following = game.last_proposal + hearing.ask(q.NUMBER_STEP)
-    return ProposalNumber(following if named.rule is None else max(named.value, following))
+    return _past_new_rules(game, following if named.rule is None else max(named.value, following), hearing)
+
+
+def _past_new_rules(game: Game, number: int, hearing: Hearing) -> ProposalNumber:
+    """Return the first number from one on that no rule bears which another rule's code made."""
+    while _made_by_code(game, RuleNumber(number)):
+        number += hearing.ask(q.NUMBER_STEP)
+    return ProposalNumber(number)
+
+
+def _made_by_code(game: Game, number: RuleNumber) -> bool:
+    rule = game.rules.numbered(number) or game.rules.repealed.get(RuleId(str(number)))
+    return rule is not None and bool(rule.layers[0].by_rule)
 
 
 def _after_changes(game: Game) -> int:

@@ -106,6 +106,11 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
         raise RuleRefusal(
             told, (as_it_stands("rule", number),), _("What can be asked for is: remove {number}", number=number)
         )
+    return in_force(game, latest_under(game, number), RuleNumber(number), at, "")
+
+
+def latest_under(game: Game, number: int) -> Rule:
+    """Return the rule that was repealed last under a number, or refuse because there was none."""
     gone = [
         rule
         for rule in game.rules.repealed.values()
@@ -114,8 +119,7 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     if not gone:
         told = _("There has been no rule {number}.", number=numbered(number, game))
         raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists those that were repealed."))
-    latest = max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
-    return in_force(game, latest, RuleNumber(number), at, "")
+    return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
 def made_and_taken_out(game: Game, proposal: Proposal, text: RuleText) -> Rule | None:

@@ -9,9 +9,9 @@ from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.sentences import Number, Told, told
 
 INHERITED = gettext_noop("Rule {number} ({text.title}) was in force from the start, {status}.")
-ENACTED = gettext_noop("Rule {number} ({text.title}) is in force, by proposal {proposal}.")
-REPEALED = gettext_noop("Rule {number} was repealed by proposal {proposal}.")
-TRANSMUTED = gettext_noop("Rule {number} became {to} by proposal {proposal}.")
+ENACTED = gettext_noop("Rule {number} ({text.title}) is in force[, by proposal {proposal}].")
+REPEALED = gettext_noop("Rule {number} was repealed[ by proposal {proposal}].")
+TRANSMUTED = gettext_noop("Rule {number} became {to}[ by proposal {proposal}].")
 TOOK_EFFECT = gettext_noop("Proposal {proposal} took effect[: {note}].")
 HAD_NO_EFFECT = gettext_noop("Proposal {proposal} is adopted, without effect: {because}.")
 CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted. The past will be corrected.")
@@ -32,7 +32,7 @@ def amended(changes: Sequence[Change], place: int) -> Told:
                 "Rule {number} ({text.title}) was amended by proposal {proposal}: amendment {amendment} was changed."
             )
             return told(text, amendment=Number(amendment))
-    return told(gettext_noop("Rule {number} ({text.title}) was amended by proposal {proposal}."))
+    return told(gettext_noop("Rule {number} ({text.title}) was amended[ by proposal {proposal}]."))
 
 
 def part_took_effect(made: Sequence[int], denied: Sequence[tuple[int, str]], changes: Sequence[Change]) -> Told:

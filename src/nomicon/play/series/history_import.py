@@ -159,7 +159,7 @@ def _as_told(told: RecordedChange | None, event: Event) -> Event:
         return event
     return AmendmentRepealed(
         event.rule, event.number, event.text, event.at, event.proposal, event.proponent, event.unclaimed, event.change,
-        event.since, ProposalNumber(told.on or 0),
+        event.since, amendment=ProposalNumber(told.on or 0),
     )  # fmt: skip
 
 

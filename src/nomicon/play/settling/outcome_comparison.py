@@ -22,19 +22,22 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.effects.carrying import readable_effects
 from nomicon.play.effects.event_facts import given_by
+from nomicon.play.motions.motion_effects import Evolve, with_effects
 from nomicon.play.proposals.effects import ProposalNoted
 from nomicon.play.rules.applying import applied, fold
 from nomicon.play.rules.changing import CHANGES
 from nomicon.play.votes.counting import VoteClosed
 
 
-def applied_and_told(game: Game, proposal: Proposal, hearing: Hearing, so_far: Sequence[Event]) -> list[Event]:
+def applied_and_told(
+    game: Game, proposal: Proposal, hearing: Hearing, so_far: Sequence[Event], evolve: Evolve
+) -> list[Event]:
     """Return what an adopted proposal does now, and the notes on what its own vote would have paid by it.
 
     `so_far` is what has happened in this entry.
     """
-    changes = applied(game, proposal, hearing, so_far)
-    return [*changes, *forked(game, proposal, changes, hearing)]
+    changes, done = with_effects(game, proposal, applied(game, proposal, hearing, so_far), hearing, evolve)
+    return [*changes, *forked(game, proposal, changes, hearing), *done]
 
 
 def forked(game: Game, proposal: Proposal, changes: Sequence[Event], hearing: Hearing) -> list[Event]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from nomicon.game.grounds import read_ground
 from nomicon.game.rules import Rule, speeches
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
@@ -184,7 +185,7 @@ class Reactions:
             return planned(scene.game, rule, effects_in(value), scene.hearing, scene.evolve)
         except RuleRefusal as refusal:
             if refusing:
-                grounds = refusal.grounds or (rule.ground,)
+                grounds = refusal.grounds if any(map(read_ground, refusal.grounds)) else (rule.ground, *refusal.grounds)
                 raise RuleRefusal(refusal.because, grounds, refusal.instead, secret=refusal.secret) from None
             scene.hearing.broke(rule, speech, Failed(str(refusal.because)))
         except (ValueError, LookupError) as wrong:

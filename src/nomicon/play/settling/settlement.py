@@ -178,7 +178,7 @@ class Settlement:
                     return
             for number in due:
                 proposal = self.game.proposals[number]
-                for event in applied_and_told(self.game, proposal, self.hearing, tuple(self.events)):
+                for event in applied_and_told(self.game, proposal, self.hearing, tuple(self.events), self.evolve):
                     self.happen(event)
 
     def tell_the_rest(self) -> None:

@@ -12,6 +12,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.conflicts import conflict_of
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
+from nomicon.play.legislating.suspending import RuleResumed
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.righting import RIGHTED
 
@@ -38,12 +39,22 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
             concerned |= set(game.rules.rules)
     for known in sorted(concerned):
         rule = game.rules.rules[known]
+        if rule.void is not None and rule.void.suspended:
+            if not _stays_suspended(game, rule.void):
+                yield RuleResumed(rule.id, rule.number, hearing.at)
+            continue
         clash = conflict_of(game, rule) if across.value == "void" else None
         if clash is not None and rule.void is None:
             hearing.rest_on(*across.grounds)
             yield events.RuleVoided(rule.id, rule.number, clash.by, clash.because, hearing.at)
         elif clash is None and rule.void is not None and not _stays_void(game, rule.void, hearing):
             yield events.RuleRestored(rule.id, rule.number, hearing.at)
+
+
+def _stays_suspended(game: Game, void: Void) -> bool:
+    """Say whether the rule is in force that has suspended another."""
+    by = game.rules.numbered(void.by)
+    return by is not None and by.void is None
 
 
 def _stays_void(game: Game, void: Void, hearing: Hearing) -> bool:

@@ -13,6 +13,7 @@ from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop, translated
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.motions.motion_effects import effect_told
 from nomicon.views.elements.language import ENGLISH, Language
 
 LINK_SHOWN = 16
@@ -139,6 +140,9 @@ def summary(change: Change, game: Game, language: Language = ENGLISH) -> str:
             return text(gettext_noop("correct the past: in place of entry {entry}, {line}")).format(entry=at, line=line)
         case CorrectPast(at=at, line=line):
             return text(gettext_noop("correct the past: before entry {entry}, {line}")).format(entry=at, line=line)
+        case Motion(judgement=None, words=words, effects=effects) if effects:
+            done = "; ".join(map(effect_told, effects))
+            return text(gettext_noop("resolve: {words} If adopted: {effects}")).format(words=words, effects=done)
         case Motion(judgement=None, words=words):
             return text(gettext_noop("resolve: {words}")).format(words=words)
         case Motion(judgement=judgement):

@@ -13,7 +13,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, plain
 from nomicon.views.elements.text import heading, paragraphs, part, said, within
 from nomicon.views.rules.pages import RuleDifferencePage, TextDifference
-from nomicon.views.rules.rules import rule_of
+from nomicon.views.rules.rules import maker_of, rule_of
 
 BLANK = RuleText("", "")
 
@@ -100,8 +100,14 @@ def _version(seen: Seen, rule: Rule, word: str) -> int:
 
 def _how(layers: Sequence[Layer], game: Game) -> list[str]:
     return [
-        layer.what + (f" by proposal {numbered(layer.proposal, game)}" if layer.proposal else "") for layer in layers
+        layer.what + (f" by proposal {numbered(layer.proposal, game)}" if layer.proposal else _by_rule(layer, game))
+        for layer in layers
     ]
+
+
+def _by_rule(layer: Layer, game: Game) -> str:
+    maker = maker_of(layer)
+    return "" if maker is None else f" by rule {numbered(maker, game)}"
 
 
 def rule_difference_text(page: RuleDifferencePage) -> str:

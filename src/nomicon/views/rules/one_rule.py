@@ -29,8 +29,9 @@ from nomicon.views.rules.pages import (
     StaleReference,
     Version,
     VersionOfRule,
+    VoidGround,
 )
-from nomicon.views.rules.rules import rule_of, void_of
+from nomicon.views.rules.rules import maker_of, rule_of, void_of
 
 
 def rule(seen: Seen, number: str) -> RulePage:
@@ -97,7 +98,7 @@ def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
     if layer.what == "inherited":
         return "the initial set", None
     if layer.proposal is None:
-        return layer.proponent or "itself", (iso(layer.at) or "")[:10]
+        return layer.proponent or _maker_told(layer), (iso(layer.at) or "")[:10]
     proposal = _proposal_behind(seen, layer)
     adopted = proposal is None or dated_by_adoption(seen.game)
     return layer.proponent or "", (iso(layer.at if adopted or proposal is None else proposal.submitted) or "")[:10]
@@ -163,11 +164,18 @@ def _history(seen: Seen, known: Rule) -> list[VersionOfRule]:
     return versions
 
 
+def _maker_told(layer: Layer) -> str:
+    """Say which rule brought a version about: another, or the rule itself."""
+    number = maker_of(layer)
+    return "itself" if number is None else f"rule {number}"
+
+
 def _layer(layer: Layer) -> Version:
     return {
         "what": layer.what,
         "at": iso(layer.at),
         "proposal": layer.proposal,
+        "by_rule": maker_of(layer),
         "proponent": layer.proponent,
         "status": layer.status,
         "title": layer.text.title,
@@ -176,8 +184,7 @@ def _layer(layer: Layer) -> Version:
 
 def rule_text(page: RulePage) -> str:
     """Set one rule out: words first, then what the program makes of them, then its history."""
-    state = "" if page["repealed"] is None else f", repealed by {page['repealed']['proposal']}"
-    void = [f"Void because of rule {page['void']['by']}: {page['void']['because']}."] if page["void"] else []
+    void = [] if page["void"] is None else [_void_told(page["void"])]
     claims = facts(page, "defers_to", "prevails_over", "burdens", "effective", "revives")
     header = [
         *_record("answers", page["answers"]),
@@ -190,7 +197,9 @@ def rule_text(page: RulePage) -> str:
         for one in page["readings"]
     ]
     return paragraphs(
-        heading(f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
+        heading(
+            f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{_end_told(page)})"
+        ),
         void,
         page["words"].splitlines(),
         claims,
@@ -207,12 +216,27 @@ def rule_text(page: RulePage) -> str:
                 "what=What",
                 "at=At",
                 "proposal=Proposal",
+                "by_rule=By rule",
                 "proponent=Proponent",
                 "status=Status",
                 "entry=Entry",
             ),
         ),
     )
+
+
+def _void_told(void: VoidGround) -> str:
+    state = "Suspended by" if void["suspended"] else "Void because of"
+    return f"{state} rule {void['by']}: {void['because']}."
+
+
+def _end_told(page: RulePage) -> str:
+    """Say that a rule was repealed, and by what, if it was."""
+    end = page["repealed"]
+    if end is None:
+        return ""
+    by = f"rule {end['by_rule']}" if end["by_rule"] else end["proposal"]
+    return f", repealed by {by}" if by else ", repealed"
 
 
 def _done(version: VersionOfRule) -> str:

@@ -39,11 +39,12 @@ class RuleDifferencePage(_Versions, TextDifference):
 
 
 class VoidGround(TypedDict):
-    """Why a rule is void."""
+    """Why a rule is void, or suspended by another rule."""
 
     by: int
     because: str
     judged: bool
+    suspended: bool
 
 
 class RuleLine(TypedDict):
@@ -126,6 +127,7 @@ class Version(TypedDict):
     what: str
     at: str | None
     proposal: int | None
+    by_rule: int | None  # Whose code brought it, where no proposal did.
     proponent: str | None
     status: str
     title: str

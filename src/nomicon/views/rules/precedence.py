@@ -37,6 +37,7 @@ from nomicon.views.rules.overview_pages import (
     ReadingsPage,
     VoidLine,
 )
+from nomicon.views.rules.rules import ground_of
 
 # -- Precedence ----------------------------------------------------------------------
 
@@ -129,9 +130,7 @@ def _void(rule: Rule, void: Void, game: Game) -> VoidLine:
         "number": rule.number,
         "shown": numbered(rule.number, game),
         "title": rule.text.title,
-        "by": void.by,
-        "because": void.because,
-        "judged": void.judged,
+        **ground_of(void),
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nomicon.game.grounds import read_ground
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
+from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset, Void
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.views.elements.page import Seen, iso, number_in
 from nomicon.views.elements.text import heading, paragraphs, table
@@ -31,7 +32,8 @@ def rule_of(seen: Seen, number: str) -> Rule:
 
 def repealed(rules: Ruleset) -> list[Rule]:
     """Return the rules that are in force no more, the last repealed last."""
-    return sorted(rules.repealed.values(), key=lambda rule: (rule.repealed.at if rule.repealed else 0, rule.id))
+    gone = (rule for rule in rules.repealed.values() if rule.id not in rules.rules)
+    return sorted(gone, key=lambda rule: (rule.repealed.at if rule.repealed else 0, rule.id))
 
 
 # -- The book ------------------------------------------------------------------------
@@ -46,7 +48,7 @@ def rules(seen: Seen) -> RulesPage:
         "immutable": fixed,
         "mutable": len(book) - fixed,
         "void": sum(rule.void is not None for rule in book),
-        "repealed": len(seen.game.rules.repealed),
+        "repealed": len(repealed(seen.game.rules)),
         "rules": [{**_line(rule, seen), **_changes(rule), "code": rule.text.code} for rule in book],
     }
 
@@ -78,19 +80,34 @@ def void_of(rule: Rule) -> VoidGround | None:
     """Say why a rule is void, if it is."""
     if rule.void is None:
         return None
-    return {"by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
+    return ground_of(rule.void)
+
+
+def ground_of(void: Void) -> VoidGround:
+    """Say by which rule a rule is void or suspended, and why."""
+    return {"by": void.by, "because": void.because, "judged": void.judged, "suspended": void.suspended}
+
+
+def maker_of(layer: Layer) -> int | None:
+    """Return the number of the rule whose code brought a version about, if one did."""
+    ground = read_ground(layer.by_rule)
+    return None if ground is None else ground.number
 
 
 def rules_text(page: RulesPage) -> str:
     """Set the book out, one rule a line."""
     count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
     void = f"; {page['void']} of them void" if page["void"] else ""
-    rows = [{**rule, "void": f"void: {rule['void']['because']}" if rule["void"] else ""} for rule in page["rules"]]
+    rows = [{**rule, "void": _void_told(rule["void"])} for rule in page["rules"]]
     return paragraphs(
         heading("The rules in force"),
         [f"{count}{void}."],
         table(rows, "shown=No.", "title=Title", "status=Status", "version=Version", "void"),
     )
+
+
+def _void_told(void: VoidGround | None) -> str:
+    return "" if void is None else f"{'suspended' if void['suspended'] else 'void'}: {void['because']}"
 
 
 # -- The founding set ----------------------------------------------------------------
@@ -129,7 +146,8 @@ def _fate(then: Rule, now: Rule, seen: Seen) -> Iterator[str]:
     if now.number != then.number:
         yield f"now number {numbered(now.number, seen.game)}"
     if now.void is not None:
-        yield f"void because of rule {numbered(now.void.by, seen.game)}"
+        state = "suspended by" if now.void.suspended else "void because of"
+        yield f"{state} rule {numbered(now.void.by, seen.game)}"
 
 
 def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:

@@ -250,6 +250,9 @@ def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
 
 def _of(event: Event, game: Game) -> tuple[str, ...]:
     """Return the rule that an event itself names as what brought it about."""
+    by_rule = getattr(event, "by_rule", "")
+    if by_rule:
+        return (rule_number(by_rule, game),)
     if isinstance(event, CITING):
         return (rule_number(event.rule, game),) if event.rule else ()
     return event.grounds if isinstance(event, ChangeHadNoEffect) else ()

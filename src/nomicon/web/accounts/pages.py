@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, password_validation
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -28,7 +28,7 @@ from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.kept import keep_with_password
 from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
 from nomicon.web.accounts.sign_in.tokens import make_token, revoke
-from nomicon.web.accounts.sign_in.way_back import guest_behind, way_back
+from nomicon.web.accounts.sign_in.way_back import way_back
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported, what_goes, what_stays
 from nomicon.web.api.doorkeeper import HOST, SCOPES
 from nomicon.web.form import SiteForm
@@ -147,12 +147,6 @@ class SignOutPage(TypedDict):
     way_back: str
 
 
-class WayBackPage(TypedDict):
-    """Whose way back a link is."""
-
-    account: Account
-
-
 class DeletePage(TypedDict):
     """What stays and what goes with an account."""
 
@@ -164,7 +158,6 @@ class DeletePage(TypedDict):
 MINE = PageTemplate("account/mine.html", MinePage)
 CLAIM = PageTemplate("account/claim.html", ClaimPage)
 SIGN_OUT = PageTemplate("account/sign_out.html", SignOutPage)
-WAY_BACK = PageTemplate("account/way_back.html", WayBackPage)
 DELETE = PageTemplate("account/delete.html", DeletePage)
 
 
@@ -242,19 +235,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return SIGN_OUT.show(request, {"seats": account.seats.order_by("game"), "way_back": link})
     answer: HttpResponse = LogoutView.as_view()(request)
     return answer
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def come_back(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a guest in again, who kept the link that they were given."""
-    guest = guest_behind(secret)
-    if guest is None:
-        raise Http404(_("This way back is no longer valid. If you have added a password since, sign in with it."))
-    if request.method != "POST":
-        return WAY_BACK.show(request, {"account": guest})
-    enter(request, guest)
-    seats = list(guest.seats.values_list("game", flat=True)[:2])
-    return redirect("game", game=seats[0]) if len(seats) == 1 else redirect("home")
 
 
 @login_required

@@ -37,6 +37,7 @@ ANSWERED: tuple[object, ...] = (
     answers.Account,
     answers.Deleted,
     answers.Shelved,
+    answers.ShelvedRule,
     answers.Games,
     answers.Told,
     answers.Founded,

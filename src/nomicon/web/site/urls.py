@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
+from nomicon.web.accounts import coming_back
 from nomicon.web.accounts import pages as account
 from nomicon.web.doors import calendar, feeds, my_calendar, rules_in_git
 from nomicon.web.pages import api
@@ -44,7 +45,7 @@ urlpatterns = [
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
     path("account/logout/", account.sign_out, name="account_logout"),
-    path("account/back/<str:secret>/", account.come_back, name="way_back"),
+    path("account/back/<str:secret>/", coming_back.come_back, name="way_back"),
     path("account/export/", account.export, name="account_export"),
     path("account/delete/", account.delete, name="account_delete"),
     path("account/", include("allauth.urls")),

@@ -25,11 +25,12 @@ MARKDOWN, ZIP = "text/markdown", "application/zip"
 
 
 class Voided(Struct, forbid_unknown_fields=True):
-    """Why a rule is listed but not applied: the rule that makes it void, and whether a Judge decided this."""
+    """Why a rule is listed but not applied: the rule that makes it void or suspends it, and if a Judge decided this."""
 
     by: int
     because: str
     judged: bool
+    suspended: bool
 
 
 class BookRule(Struct, forbid_unknown_fields=True):

@@ -26,6 +26,7 @@ from nomicon.play.engine import Refused
 from nomicon.play.series.founding import FoundGame
 from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
+from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.elements.page import iso
 from nomicon.web.api.bounds import BOUNDS
@@ -88,6 +89,15 @@ async def rulebooks(request: ApiRequest) -> list[answers.Shelved]:
     door = door_of(request)
     await door.bearer(request)
     return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
+
+
+@get("/shelf", tags=["Write rules"], summary="Ready rules to propose", operation_id="listShelf", responses=errors())
+async def ready(request: ApiRequest) -> list[answers.ShelvedRule]:
+    """List ready rules. To propose one, send its `rule` with the change `enact`."""
+    door = door_of(request)
+    await door.bearer(request)
+    found = await door.look(ready_rules)
+    return [answers.ShelvedRule(one.name, one.title, one.about, one.text) for one in found.values()]
 
 
 @get("/games", tags=["Games"], summary="The games you can read", operation_id="listGames", responses=errors(400, 422))
@@ -235,4 +245,4 @@ def _ending(named: str) -> str:
     return f"-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
 
-ROUTES = (me, rulebooks, games, found_game, game_now)
+ROUTES = (me, rulebooks, ready, games, found_game, game_now)

@@ -46,6 +46,15 @@ class Shelved(Struct):
     about: str
 
 
+class ShelvedRule(Struct):
+    """A ready rule: `rule` is its whole file, which the change `enact` takes."""
+
+    name: str
+    title: str
+    about: str
+    rule: str
+
+
 class Listed(Struct):
     """A game, in short. `player` is your player in it, if you have one.
 

@@ -14,6 +14,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
+from nomicon.rulebooks.ready_rules import ready_rule
 from nomicon.web.pages.play.forms import nested
 
 KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule", "resolve")
@@ -71,6 +72,11 @@ def composed(sent: Iterable[tuple[str, str]], game: Game) -> Composed:
     return Composed(_text(told.get("title")), _text(told.get("reason")), _text(told.get("revise")), parts)
 
 
+def from_the_shelf(name: str) -> ChangeForm:
+    """Return the enacting of a ready rule, whose file can be changed in the form. Raises `Malformed`."""
+    return ChangeForm("enact", fields={"file": ready_rule(name).text})
+
+
 def new_part(kind: str, rule: str, game: Game) -> ChangeForm:
     """Return an empty change of a kind, filled with the rule that it concerns."""
     return _part({"change": kind, "rule": rule}, game)
@@ -116,7 +122,8 @@ def _change(part: ChangeForm) -> dict[str, object]:
         case "amend":
             return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
         case "resolve":
-            return {"change": "resolve", "words": told.get("words", "").strip()}
+            lines = [line.strip().rstrip(",") for line in told.get("effects", "").splitlines() if line.strip()]
+            return {"change": "resolve", "words": told.get("words", "").strip(), "effects": lines}
         case "overrule":
             return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
         case _:

@@ -8,6 +8,7 @@ from typing import TypedDict
 from nomicon.game import state
 from nomicon.game.names import RuleNumber
 from nomicon.play.engine import Refused
+from nomicon.rulebooks.ready_rules import ReadyRule
 from nomicon.views.proposals.pages import ProposalPage
 from nomicon.web.accounts.models import Draft
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -49,6 +50,7 @@ class ProposePage(Head, ComposedTried):
     statuses: list[str]
     draft: int | None
     drafts: Iterable[Draft]
+    ready: list[ReadyRule]
     shown_drafts: list[tuple[str, state.Draft]]
 
 

@@ -27,6 +27,7 @@ from nomicon.rulebooks.check import BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
+from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.views.elements.header_answers import in_order
 from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Draft
@@ -34,7 +35,7 @@ from nomicon.web.accounts.seats.allowing import may_keep_draft
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
-from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, new_part
+from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, from_the_shelf, new_part
 from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, ToldFinding
 from nomicon.web.pages.translations import of_the_reader
 from nomicon.web.pages.visit import PageVisit, visit
@@ -61,7 +62,10 @@ def propose(request: HttpRequest, game: str) -> HttpResponse:
         return _shown(here, composed(draft.form.items(), seen.game), draft=draft.pk)
     form = Composed(revise=request.GET.get("revise", ""))
     kind = request.GET.get("change", "")
-    if kind in KINDS:
+    piece = request.GET.get("shelf", "")
+    if piece in ready_rules():
+        form.parts.append(from_the_shelf(piece))
+    elif kind in KINDS:
         part = new_part(kind, request.GET.get("rule", ""), seen.game)
         if kind == "enact":
             part.fields |= {name: request.GET[name] for name in ("title", "words") if name in request.GET}
@@ -136,6 +140,7 @@ def _shown(
         "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
         "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
         "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
+        "ready": list(ready_rules().values()),
         "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
         **(tried or {}),
     }

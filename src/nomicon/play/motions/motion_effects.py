@@ -1,0 +1,107 @@
+"""What motions do: a resolution can award points or appoint somebody, where the rules let resolutions do that.
+
+The effects are told with the proposal, and done when it takes effect, in the name of the rule that lets motions do it.
+Where they cannot be done then, nothing of the proposal has effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from nomicon.game.changes import Change, Motion
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain, shown
+from nomicon.game.values.replacing import replace
+from nomicon.law.facts.player_names import called_now
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import Effect, small
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.chapter import Event
+from nomicon.play.limits import CHANGES_LIMIT
+from nomicon.play.quantities.quantities import citing
+from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
+
+Evolve = Callable[[Game, Event], Game]
+
+NOT_DONE = "its effects cannot be done"
+
+
+def effects_of(changes: Iterable[Change]) -> tuple[Mapping[str, Plain], ...]:
+    """Return everything that the motions among some changes do, as records."""
+    return tuple(record for change in changes if isinstance(change, Motion) for record in change.effects)
+
+
+def effect_told(record: Mapping[str, Plain]) -> str:
+    """Write an effect as one would type it: ``award Ann 5 points``."""
+    values = (value for name, value in record.items() if name != "effect")
+    return " ".join([small(type(read_effect(record))).replace("_", " "), *(_told(one) for one in values)])
+
+
+def require_doable(game: Game, motion: Motion, hearing: Hearing) -> None:
+    """Refuse a motion that does what the rules let no motion do, or what could not be done now."""
+    if len(motion.effects) > CHANGES_LIMIT:
+        raise RuleRefusal(f"A motion has {CHANGES_LIMIT} effects at most.", instead="Propose them in parts.")
+    try:
+        _planned(game, motion.effects, hearing, _same)
+    except (ValueError, LookupError) as wrong:
+        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead="Mend it and propose it again.") from None
+
+
+def with_effects(
+    game: Game, proposal: Proposal, changes: Sequence[Event], hearing: Hearing, evolve: Evolve
+) -> tuple[list[Event], list[Event]]:
+    """Return what an adopted proposal changes, and behind that what its motions do; neither where these cannot be."""
+    records = effects_of(proposal.changes)
+    took = next((one for one in changes if isinstance(one, ChangeTookEffect)), None)
+    if not records or took is None:
+        return list(changes), []
+    after = game
+    for event in changes:
+        after = evolve(after, event)
+    try:
+        done = _planned(after, records, hearing, evolve)
+    except (RuleRefusal, ValueError, LookupError) as wrong:
+        because = wrong.because if isinstance(wrong, RuleRefusal) else str(wrong.args[0])
+        told = f"{NOT_DONE}: {because[:1].lower()}{because[1:].rstrip('.')}"
+        if proposal.began:  # What took effect before stays.
+            return [replace(took, note=told)], []
+        grounds = wrong.grounds if isinstance(wrong, RuleRefusal) else ()
+        return [ChangeHadNoEffect(proposal.number, hearing.at, told, grounds)], []
+    return list(changes), [citing(event, proposal) for event in done]
+
+
+def _planned(game: Game, records: Sequence[Mapping[str, Plain]], hearing: Hearing, evolve: Evolve) -> list[Event]:
+    """Return what effects come to, each done on the game as those before it leave it."""
+    events: list[Event] = []
+    for record in records:
+        effect = called_now(game, read_effect(record))
+        rule = _allowing(effect, hearing.under(game))
+        for event in hearing.bench.effects[type(effect)](game, effect, rule, hearing.under(game)):
+            events.append(event)
+            game = evolve(game, event)
+    return events
+
+
+def _allowing(effect: Effect, hearing: Hearing) -> Rule:
+    """Return the rule that lets motions have an effect, or refuse it."""
+    name, allowed = small(type(effect)), hearing.hear(q.MOTION_EFFECTS)
+    if allowed.rule is None or name not in allowed.value:
+        listed = ", ".join((*allowed.value, name))
+        could = name in q.OF_MOTIONS
+        instead = f"A rule could allow it, with 'answers: {{motions.effects: [{listed}]}}' in its header."
+        because = f"The rules do not let a motion {name.replace('_', ' ')}."
+        raise RuleRefusal(because, allowed.grounds, instead if could else f"Motions can: {', '.join(q.OF_MOTIONS)}.")
+    hearing.rest_on(*allowed.grounds)
+    return allowed.rule
+
+
+def _same(game: Game, event: Event) -> Game:
+    return game
+
+
+def _told(value: Plain) -> str:
+    return shown(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else str(value)

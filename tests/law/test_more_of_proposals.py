@@ -1,0 +1,65 @@
+"""What rule code sees of a proposal and its changes, and fingerprints of texts that are told later."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from nomicon.game.values.plain import Plain
+from nomicon.play.asking.offering import MakeMove, MoveMade
+from nomicon.play.proposals.proposing import Propose
+from tests.play.playing import ANN, BEN, POINTS, VOTES, Playing, amending, enacting, repealing, rule
+
+SEES = rule(
+    203,
+    """
+    @when("ProposalSubmitted")
+    def sees(proposal, changes):
+        for place, change in enumerate(changes):
+            yield put("seen", place, {"title": change.title, "settings": change.settings, "answers": change.answers})
+        yield put("seen", "reason", {"title": proposal.reason})
+    """,
+    declares={"registers": {"seen": {"fields": ["title", "settings", "answers"]}}},
+    settings={"pay": 2},
+    answers={"may_propose": "players"},
+)
+COMMITS = rule(
+    204,
+    """
+    @offers("commit", mark="text")
+    def commit(player, mark):
+        yield put("marks", player, {"mark": mark})
+
+    @offers("reveal", text="text")
+    def reveal(player, text):
+        known = line("marks", player)
+        if known is None or known.mark != fingerprint(text):
+            return refuse("That is not what you committed to.")
+        return award(player, 1)
+    """,
+    declares={"registers": {"marks": {"fields": ["mark"]}}},
+)
+
+
+def seen(game: Playing, key: str) -> Plain:
+    return game.game.registers["seen"].lines[key]
+
+
+def test_code_sees_title_settings_and_answers_of_every_change_and_the_reason():
+    game = Playing(VOTES, POINTS, SEES)
+    made = enacting(title="Tea", settings={"cups": 3}, answers={"changes_each": 2})
+    more = (amending(203, settings={"pay": 5}), repealing(202))
+    game.makes(Propose(ANN, (made, *more), reason="We are thirsty."))
+    assert seen(game, "0") == {"title": "Tea", "settings": {"cups": 3}, "answers": {"changes_each": 2}}
+    assert seen(game, "1") == {"title": "A rule", "settings": {"pay": 5}, "answers": {"may_propose": "players"}}
+    assert seen(game, "2") == {"title": "A rule", "settings": {}, "answers": {}}
+    assert seen(game, "reason") == {"title": "We are thirsty."}
+
+
+def test_a_text_is_committed_to_by_its_fingerprint_and_told_later():
+    game = Playing(VOTES, POINTS, COMMITS)
+    game.makes(MakeMove(ANN, "commit", {"mark": sha256("rock, and some salt: öx".encode()).hexdigest()}))
+    refused = game.refuses(MakeMove(ANN, "reveal", {"text": "paper"}))
+    assert refused.because == "That is not what you committed to."
+    events = game.makes(MakeMove(ANN, "reveal", {"text": "rock, and some salt: öx"}))
+    assert isinstance(events[0], MoveMade)
+    assert (game.points(ANN), game.points(BEN)) == (1, 0)
