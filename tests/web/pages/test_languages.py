@@ -172,7 +172,7 @@ def _shown(client: Client, where: str) -> str:
 def test_english_texts_would_be_found_on_a_page(table):
     game, ann = table
     found = english(ann.client.get(f"/games/{game}/").content.decode())
-    assert {"To do", "Open votes", "Skip to content"} <= found
+    assert {"To do", "Activity", "Skip to content"} <= found
 
 
 def test_the_form_below_every_page_chooses_the_language_for_good(passer_by):

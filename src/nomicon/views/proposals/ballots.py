@@ -18,6 +18,9 @@ from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.pages import BallotPaper, ChoiceLine
 
+IN_FAVOUR, ABSTENTION = "in favour", "abstention"
+"""What choices count as that count as anything of their own."""
+
 
 class Mute:
     """An interpreter that runs nothing, for pages of a past that no code is heard of any more."""
@@ -80,7 +83,7 @@ def choices_page(paper: Paper) -> list[ChoiceLine]:
 
 
 def _counts_as(choice: str, paper: Paper) -> str:
-    for words, told in ((paper.in_favour or (), "in favour"), (paper.abstentions, "abstention")):
+    for words, told in ((paper.in_favour or (), IN_FAVOUR), (paper.abstentions, ABSTENTION)):
         if any(same_word(choice, word) for word in words):
             return told
     return ""

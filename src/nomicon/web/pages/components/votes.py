@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import many, summary, title_of
 from nomicon.views.elements.secrecy import own_ballot
 from nomicon.views.game.desk_pages import WaitingThing
-from nomicon.views.proposals.ballots import choices_page, paper_of
+from nomicon.views.proposals.ballots import ABSTENTION, IN_FAVOUR, choices_page, paper_of
 from nomicon.views.proposals.counts import standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import BallotLine
@@ -219,7 +219,7 @@ def _voters(seen: Seen, proposal: Proposal) -> int:
 
 def _kinds(seen: Seen, proposal: Proposal, ballots: Sequence[BallotLine]) -> list[str]:
     """Return of which kind each ballot is, those in favour first."""
-    order = ("for", "against", "other")
+    order = ("favour", "others", "silent")
     found = [kind_of_choice(one["choice"], _in_favour(seen, proposal)) for one in ballots]
     return sorted(found, key=order.index)
 
@@ -229,12 +229,9 @@ def _in_favour(seen: Seen, proposal: Proposal) -> dict[str, str]:
     return {one["name"]: one["counts"] for one in choices_page(paper)}
 
 
-def kind_of_choice(choice: str, counts: dict[str, str]) -> str:
-    """Say whether a choice is for a proposal, against it, or something else."""
-    if counts.get(choice) == "in favour" or (choice not in counts and choice.upper() == "FOR"):
-        return "for"
-    listed = [name for name, as_what in counts.items() if as_what != "abstention"]
-    return "against" if choice.upper() == "AGAINST" or (len(listed) == 2 and choice in listed) else "other"
+def kind_of_choice(choice: str, counts: Mapping[str, str]) -> str:
+    """Return how a choice is drawn: in favour, an abstention, or any other."""
+    return {IN_FAVOUR: "favour", ABSTENTION: "silent"}.get(counts.get(choice, ""), "others")
 
 
 def _bar(kinds: Sequence[str], voters: int) -> list[tuple[str, float, float]]:
