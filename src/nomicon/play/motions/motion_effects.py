@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from nomicon.game.changes import Change, Motion
+from nomicon.game.grounds import at_limit
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import Effect, small
@@ -44,11 +46,15 @@ def effect_told(record: Mapping[str, Plain]) -> str:
 def require_doable(game: Game, motion: Motion, hearing: Hearing) -> None:
     """Refuse a motion that does what the rules let no motion do, or what could not be done now."""
     if len(motion.effects) > CHANGES_LIMIT:
-        raise RuleRefusal(f"A motion has {CHANGES_LIMIT} effects at most.", instead="Propose them in parts.")
+        raise RuleRefusal(
+            _("A motion has {limit} effects at most.", limit=CHANGES_LIMIT),
+            (at_limit("effects", CHANGES_LIMIT),),
+            instead=_("Propose them in parts."),
+        )
     try:
         _planned(game, motion.effects, hearing, _same)
     except (ValueError, LookupError) as wrong:
-        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead="Mend it and propose it again.") from None
+        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead=_("Mend it and propose it again.")) from None
 
 
 def with_effects(
@@ -92,9 +98,12 @@ def _allowing(effect: Effect, hearing: Hearing) -> Rule:
     if allowed.rule is None or name not in allowed.value:
         listed = ", ".join((*allowed.value, name))
         could = name in q.OF_MOTIONS
-        instead = f"A rule could allow it, with 'answers: {{motions.effects: [{listed}]}}' in its header."
-        because = f"The rules do not let a motion {name.replace('_', ' ')}."
-        raise RuleRefusal(because, allowed.grounds, instead if could else f"Motions can: {', '.join(q.OF_MOTIONS)}.")
+        allow = _(
+            "A rule could allow it, with '{line}' in its header.", line=f"answers: {{motions.effects: [{listed}]}}"
+        )
+        because = _("The rules do not let a motion {effect}.", effect=name.replace("_", " "))
+        others = _("Motions can: {effects}.", effects=", ".join(q.OF_MOTIONS))
+        raise RuleRefusal(because, allowed.grounds, allow if could else others)
     hearing.rest_on(*allowed.grounds)
     return allowed.rule
 

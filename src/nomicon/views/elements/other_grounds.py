@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "line": gettext_noop("The program allows at most {name} characters in one line or note."),
         "title": gettext_noop("The program allows at most {name} characters in a rule's title."),
         "rule": gettext_noop("The program allows at most {name} characters in a rule, so that others can read it."),
+        "effects": gettext_noop("The program allows at most {name} effects in one motion."),
         "waiting": gettext_noop("The program allows at most {name} of these in a game at one time."),
     },
     MISSING: {
