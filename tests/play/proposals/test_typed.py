@@ -56,6 +56,6 @@ def test_who_proposes_two_things_at_once_is_offered_each_by_itself():
     refused = playing.refuses(Propose(ANN, (repealing(203), enacting())))
     many = playing.refuses(Propose(ANN, (repealing(203),) * (OFFERED + 1)))
 
-    assert refused.instead.endswith("Drafts: propose repeal 203; propose enact:")
-    assert many.instead.count("propose repeal 203") == OFFERED
-    assert many.instead.endswith("; and so on.")
+    assert str(refused.instead).endswith("Drafts: propose repeal 203; propose enact:")
+    assert str(many.instead).count("propose repeal 203") == OFFERED
+    assert str(many.instead).endswith("; …")

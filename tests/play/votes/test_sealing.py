@@ -203,7 +203,7 @@ def test_a_rule_that_breaks_over_an_officers_consent_is_told_at_the_close():
             return 1 // 0
         NEW = {"kind": "enact", "rule": None, "title": "", "words": "", "old_words": "", "burdens": [], "code": "",
                "settings_only": False, "restated": True, "to": None, "undoes": None, "amends": None, "judgement": None,
-               "begins": None}
+               "begins": None, "settings": {}, "answers": {}, "effects": []}
     """
     clerk = rule(300, code, declares={"offices": {"Clerk": {}}}, binds={"consent_of": "close"})
     playing = Playing(VOTES, SECRET, clerk, holders=(("Clerk", ANN),))
