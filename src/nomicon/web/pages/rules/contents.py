@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.urls import reverse
@@ -14,6 +14,7 @@ from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import said
 from nomicon.web.pages.visit import PageVisit
+from nomicon.web.tools import the_house
 
 PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
@@ -95,7 +96,17 @@ def contents(here: PageVisit, page: BoardPage) -> list[PageGroup]:
         parts[-1].links.append((_at(here, kind, name), name[:1].upper() + name[1:], one["rule"]))
     parts[3].links.append((reverse("game_host_acts", args=[here.game]), _("Actions of the hosts"), None))
     parts[3].links.append((reverse("game_limits", args=[here.game]), _("Limits of this server"), None))
+    _add_doors(here, parts)
     return parts
+
+
+def _add_doors(here: PageVisit, parts: Sequence[PageGroup]) -> None:
+    """Add what a game that is open to everybody offers to feed readers and to git, where the host has turned it on."""
+    choices, is_open = the_house().choices, here.listing.visibility == here.listing.OPEN
+    if choices.rules_in_git and is_open:
+        parts[0].links.append((reverse("rules_bundle", args=[here.game]), _("The rules in git, as one file"), None))
+    if choices.feeds and is_open:
+        parts[3].links.append((reverse("feed", args=[here.game]), _("Feed of what happens"), None))
 
 
 def _at(here: PageVisit, view: str, *arguments: str) -> str:

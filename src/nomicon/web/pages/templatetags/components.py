@@ -14,6 +14,7 @@ from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.proposals.pages import ChoiceLine
+from nomicon.web.pages.components import cards
 from nomicon.web.pages.components.icons import ICONS
 from nomicon.web.pages.components.moments import is_soon, read_moment, spoken_moment
 from nomicon.web.pages.components.votes import kind_of_choice
@@ -147,3 +148,9 @@ def banner(content: str, kind: str = "", role: str = "") -> SafeString:
         format_html(' role="{}"', role) if role else "",
         content,
     )
+
+
+@register.inclusion_tag("components/link_card.html", takes_context=True)
+def link_card(context: Context) -> cards.LinkCard:
+    """Say in the head of a page what a link to its game shows."""
+    return cards.link_card(context["seen"].game, context["listing"])
