@@ -99,7 +99,7 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
             file.where,
             file.line_of_code(loaded.line),
             f"the code cannot be read: {loaded.message}",
-            "Correct it. (The line is that of the file.)",
+            "Correct it. The line number counts from the top of the file.",
         )
         return
     file = _with_speeches(file, loaded)

@@ -63,7 +63,7 @@ GIVE = MoveSpec(
     Give,
     "give",
     title=gettext_noop("Give something away"),
-    purpose=gettext_noop("Hand another player some of what you have. It is theirs at once."),
+    purpose=gettext_noop("Give another player something that you have. They have it at once."),
     group=MoveGroup.QUANTITIES,
     lines=(
         MoveLine(
@@ -76,8 +76,8 @@ GIVE = MoveSpec(
         MoveField("amount", AMOUNT, gettext_noop("How much")),
         MoveField("quantity", QUANTITY, gettext_noop("Of what"), "points"),
     ),
-    help="Hand another player some of what you have.",
-    documented="Hand another player some of what one has.",
+    help="Give another player something that you have.",
+    documented="Give another player something that you have.",
     available=_to_give,
 )
 
