@@ -97,7 +97,7 @@ class Visitor:
     @property
     def name(self) -> str:
         """Return the name under which one is signed in, or nothing."""
-        found = re.search(r'<a href="/account/"[^>]*>([^<]+)</a>', self.opens("/"))
+        found = re.search(r'<span class="wide-only">([^<]+)</span><span class="hidden-text">', self.opens("/"))
         return unescape(found[1]).strip() if found else ""
 
     def _shown(self, answer: httpx.Response) -> str:
