@@ -40,7 +40,8 @@ class GermanStage(Stage):
     def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says, and look for English in what is told of it."""
         outcome = super().moved(game, line)
-        self.english.update(english_in(outcome, self.table.folded(game).game, line.player))
+        told = english_in(outcome, self.table.folded(game).game, line.player)
+        self.english.update(one for one in told if one not in line.words)  # What players say stays as they say it.
         return outcome
 
 

@@ -198,7 +198,7 @@ def test_a_server_killed_in_a_storm_of_ballots_loses_and_doubles_nothing(storm: 
         until(lambda: len(storm.acknowledged) > had + PEOPLE)
     declared = [key for key in storm.acknowledged if int(key.partition(":")[2]) % 3 == 2]
     newest = max(declared, key=place_of(storm))
-    expect(page.locator(".timeline")).to_contain_text(newest, timeout=60_000)
+    expect(page.locator(".moments")).to_contain_text(newest, timeout=60_000)
     storm.kill()
     assert_nothing_lost(storm, GameId(game))
 

@@ -23,7 +23,8 @@ R = TypeVar("R", bound=Record)
 class Ground:
     """A rule, the version of it that counted, and how it was `read_as`, if it has a `reading` that decided.
 
-    As a text it is as the record has it: ``206/2``, or ``206/2:second ballot=is refused``.
+    A ground that is no rule, such as a limit of the program or a name that is not there, is `told` in a sentence. As a
+    text it is as the record has it: ``206/2``, or ``206/2:second ballot=is refused``.
     """
 
     rule: str
@@ -31,6 +32,7 @@ class Ground:
     reading: str
     read_as: str
     written: str
+    told: str = ""
 
     def __str__(self) -> str:
         return self.written

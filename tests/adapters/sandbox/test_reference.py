@@ -24,7 +24,7 @@ def named(text: str) -> list[str]:
 
 
 def test_the_example_is_in_the_language(sandbox: Sandbox):
-    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    example = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
     loaded = sandbox.load(NAME, example)
     assert isinstance(loaded, Loaded)
     assert len(loaded.speeches) == 4

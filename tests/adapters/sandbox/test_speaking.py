@@ -29,6 +29,8 @@ SAMPLES: dict[str, str] = {
     "Moment": "datetime(2026, 3, 1, 12, tzinfo=UTC)",
     "Moment | None": "None",
     **dict.fromkeys(("str", "PlayerId", "PlayerOrOffice", "OfficeName", "QuantityName", "RegisterName"), '"a"'),
+    "str | None": '"a"',
+    "Fields | None": "{}",
     **dict.fromkeys(("RuleNumber", "ProposalNumber", "JudgementNumber", "ProposalNumber | None"), "301"),
 }
 

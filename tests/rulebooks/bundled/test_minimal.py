@@ -18,12 +18,12 @@ def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_troubl
     assert played(TEXTS[name], name) == []
 
 
-def test_there_are_six_lessons_and_a_demonstration_and_the_readme_names_each():
+def test_there_are_eight_lessons_and_a_demonstration_and_the_readme_names_each():
     readme = load_rulebook("minimal").folder
     assert readme is not None
     told = (readme / "README.md").read_text(encoding="utf-8")
     assert re.findall(r"`([-\w]+\.play)`", told) == sorted(TEXTS)
-    assert len(TEXTS) == 7
+    assert len(TEXTS) == 9
     assert all(read_script(TEXTS[name], name).about for name in TEXTS)
 
 

@@ -23,6 +23,7 @@ from tests.web.trust.stage import browser, doors, found_game, made_account
 SAMPLES = {
     "game": "forms",
     "proposal": "301",
+    "number": "301",
     "remark": "1",
     "draft": "1",
     "name": "declare",

@@ -123,7 +123,7 @@ REFUSED: dict[str, object] = {
     "error": "refused",
     "because": "The vote on proposal 301 has closed.",
     "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
-    "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1"}],
+    "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1", "told": ""}],
     "instead": "You may still challenge the count.",
 }
 """What is told where the rules do not allow a move."""

@@ -57,7 +57,7 @@ class PersonShown(TypedDict):
 def person(context: Context, name: str) -> PersonShown:
     """Show a person of the game, with a link to their page."""
     game: Game = context["seen"].game
-    seats = list(game.players)
+    seats = game.in_order()
     player = PlayerId(name)
     plays = player in game.players
     return {
