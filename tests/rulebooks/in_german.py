@@ -28,20 +28,23 @@ GAP = re.compile(r"\{[^{}]*\}")
 
 
 class GermanStage(Stage):
-    """A table whose answers are told in German, too. `english` is what was left in English."""
+    """A table whose answers are told in German, too. `english` is what was left in English, but for what was typed."""
 
     english: set[str]
+    typed: set[str]
 
     def __new__(cls, *_stage: object) -> GermanStage:
         stage = super().__new__(cls)
         object.__setattr__(stage, "english", set())
+        object.__setattr__(stage, "typed", set())
         return stage
 
     def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says, and look for English in what is told of it."""
         outcome = super().moved(game, line)
         told = english_in(outcome, self.table.folded(game).game, line.player)
-        self.english.update(one for one in told if one not in line.words)  # What players say stays as they say it.
+        self.typed.update(line.words)
+        self.english.update(one for one in told if one not in self.typed)  # What players say stays as they say it.
         return outcome
 
 
