@@ -242,3 +242,14 @@ def test_answers_are_in_the_language_that_the_environment_names(open_table: Term
 
     monkeypatch.setenv("NOMICON_LANGUAGE", "xx")
     assert "There is no proposal 999." in open_table.types("vote 999 for --as Ann").stderr
+
+
+def test_a_ready_rule_is_proposed_by_its_name_as_a_command(terminal: Terminal):
+    terminal.types("found minimal")
+    terminal.types("join --as Ann")
+    proposed = terminal.types("propose enact shelf sunset --as Ann")
+    assert proposed.exit_code == 0, proposed.stderr
+    assert "Proposed 301" in proposed.stdout
+    unknown = terminal.types("propose enact shelf sunsett --as Ann")
+    assert unknown.exit_code != 0
+    assert "sunset" in unknown.stdout + unknown.stderr

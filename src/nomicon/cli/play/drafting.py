@@ -59,7 +59,7 @@ def wants_text(words: Sequence[str]) -> int | None:
         if word != "+":
             continue
         part = [one.lower().rstrip(":") for one in words[start:place]]
-        if part[:1] == ["enact"]:
+        if part[:1] == ["enact"] and not (part[1:2] == ["shelf"] and len(part) > 2):  # A ready rule is no file.
             return start + (3 if part[1:2] == ["reviving"] else 1)
         if part[:1] == ["amend"] and (len(part) < 3 or part[2] not in PARTS):
             return start + 2
