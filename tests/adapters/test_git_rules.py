@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from nomicon.adapters.git_rules import GitRules, GitShelf, message_of, write_to
-from nomicon.game.names import GameId, Moment
+from nomicon.game.changes import Enact
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.past.rule_history import RulesetVersion
+from nomicon.hosting.lobby import found
+from nomicon.hosting.past.rule_history import RulesetVersion, ruleset_versions
+from nomicon.hosting.table.table import Played
+from nomicon.main.table import set_stage
+from nomicon.play.chapter import Move
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
 from nomicon.play.record import EntryId, WrittenEntry
+from nomicon.play.votes.voting import CastBallot
+from nomicon.rulebooks.shelf import load_rulebook
 
-GAME = GameId("tuesday")
+GAME, ANN = GameId("tuesday"), PlayerId("Ann")
 
 
 def version(number: int, words: str = "Tea.", author: str | None = "Ann", **more: str) -> RulesetVersion:
@@ -128,21 +139,57 @@ def test_what_is_no_file_of_the_repository_is_not_handed_out(tmp_path):
     assert repository.file("HEAD") == b"ref: refs/heads/main\n"
 
 
-def test_a_shelf_reads_the_record_only_when_the_game_has_gone_on(tmp_path, monkeypatch):
-    read: list[GameId] = []
-    now: Sequence[RulesetVersion] = VERSIONS[:1]
-    monkeypatch.setattr("nomicon.adapters.git_rules.ruleset_versions", lambda game, entries: now)
+class Reading:
+    """A record of a game that goes on, and how often each of its entries was read."""
 
-    def entries(game: GameId) -> Sequence[WrittenEntry]:
-        read.append(game)
-        return ()
+    def __init__(self) -> None:
+        stage = set_stage("git")
+        stage.clock.set(Moment(1_800_000_000))
+        found(stage.table, GAME, "Tuesday", load_rulebook("minimal"))
+        self.table, self.read = stage.table, list[EntryId]()
 
-    shelf = GitShelf(tmp_path, entries)
-    first = shelf.upto_date(GAME, 1).head
-    assert shelf.upto_date(GAME, 1).head == first
-    now = VERSIONS
-    assert shelf.upto_date(GAME, 9).head != first
-    assert read == [GAME, GAME]
+    def __call__(self, game: GameId, after: EntryId | None) -> Iterator[WrittenEntry]:
+        for written in self.table.ledger.read(game, after):
+            self.read.append(written.entry.place)
+            yield written
+
+    def goes_on(self, move: Move) -> int:
+        """Make a move, and return the number of the last public entry."""
+        played = self.table.play(GAME, move)
+        assert isinstance(played, Played)
+        return played.entry.place.number
+
+
+def adopted(reading: Reading, words: str) -> int:
+    """Have the only player adopt a rule."""
+    made = reading.goes_on(Propose(ANN, (Enact(RuleText(words, words)),)))
+    number = max(reading.table.folded(GAME).game.proposals)
+    return max(made, reading.goes_on(CastBallot(ANN, number, "FOR")))
+
+
+def test_a_shelf_reads_each_entry_once_and_ends_where_a_whole_reading_does(tmp_path):
+    reading = Reading()
+    reading.goes_on(Join(ANN))
+    shelf = GitShelf(tmp_path / "shelf", reading)
+    heads = [shelf.upto_date(GAME, adopted(reading, words)).head for words in ("Tea.", "Cake.")]
+    assert len(set(heads)) == len(heads)
+    shelf.upto_date(GAME, reading.goes_on(Declare(ANN, "Hello")))
+    assert sorted(reading.read) == sorted(set(reading.read))
+    whole = GitRules(tmp_path / "whole")
+    whole.write(ruleset_versions(GAME, list(reading.table.ledger.read(GAME))))
+    assert whole.head == shelf.as_it_is(GAME).head == heads[-1]
+    assert GitShelf(tmp_path / "shelf", reading).upto_date(GAME, 99).head == heads[-1]
+
+
+def test_what_a_killed_server_left_behind_stops_no_other(tmp_path):
+    reading = Reading()
+    first = GitShelf(tmp_path, reading).upto_date(GAME, 1).head
+    (tmp_path / f"{GAME}.git/refs/heads/main.lock").write_bytes(b"")
+    reading.goes_on(Join(ANN))
+    again = GitShelf(tmp_path, reading).upto_date(GAME, adopted(reading, "Tea."))
+    assert again.head != first
+    (tmp_path / f"{GAME}.git/HEAD").unlink()
+    assert GitShelf(tmp_path, reading).upto_date(GAME, 99).head == again.head
 
 
 def test_a_message_has_its_parts_in_order():

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -25,8 +26,8 @@ from dulwich.server import generate_info_refs, generate_objects_info_packs
 from nomicon.game.names import GameId
 from nomicon.hosting.files import whole_file, working_folder
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.past.rule_history import RulesetVersion, ruleset_versions
-from nomicon.play.record import WrittenEntry
+from nomicon.hosting.past.rule_history import RulesAsTheyGrew, RulesetVersion
+from nomicon.play.record import EntryId, WrittenEntry
 
 BRANCH = "main"
 HEAD = Ref(b"HEAD")
@@ -35,14 +36,15 @@ NOT_IN_NAMES = re.compile(r"[<>\x00-\x1f\x7f]")
 """What a name in a commit cannot hold."""
 
 
-Entries: TypeAlias = Callable[[GameId], Iterable[WrittenEntry]]
-"""Reads the entries of a game, oldest first."""
+Entries: TypeAlias = Callable[[GameId, EntryId | None], Iterable[WrittenEntry]]
+"""Reads the entries of a game behind a place, or all of them, oldest first."""
 
 
 class GitShelf:
     """The rules of games as repositories in one folder, which grow when somebody asks for them. Threads may share it.
 
     It may be removed when no server runs, and is then made again; only branches of records that were put back are lost.
+    Each game is read from its beginning once in the life of a server, and after that only what is new of it.
     """
 
     def __init__(self, folder: Path, entries: Entries) -> None:
@@ -56,7 +58,8 @@ class GitShelf:
         kept = self._kept(game)
         with kept.lock:
             if kept.number != number:
-                kept.repository.write(ruleset_versions(game, self._entries(game)))
+                new = kept.rules.grown_by(self._entries(game, kept.rules.place))
+                kept.commits = kept.repository.write(new, kept.commits)
                 kept.number = number
         return kept.repository
 
@@ -67,8 +70,22 @@ class GitShelf:
     def _kept(self, game: GameId) -> _Kept:
         with self._lock:
             if game not in self._known:
-                self._known[game] = _Kept(GitRules(self._folder / f"{game}.git"))
+                self._known[game] = _Kept(_opened(self._folder / f"{game}.git"), RulesAsTheyGrew(game))
             return self._known[game]
+
+
+def _opened(folder: Path) -> GitRules:
+    """Open a repository of ours. What a server that was killed left half made is made again, and its locks are broken.
+
+    Only one server works with a folder, so nobody else can hold a lock in it.
+    """
+    for lock in folder.rglob("*.lock"):
+        lock.unlink()
+    try:
+        return GitRules(folder)
+    except (OSError, ValueError):
+        shutil.rmtree(folder)
+        return GitRules(folder)
 
 
 @dataclass(slots=True)
@@ -76,6 +93,8 @@ class _Kept:
     """A repository, and the number of the entry up to which the record was looked at for it."""
 
     repository: GitRules
+    rules: RulesAsTheyGrew
+    commits: list[ObjectID] = field(default_factory=list)
     number: int = 0
     lock: Lock = field(default_factory=Lock)
 
@@ -91,12 +110,17 @@ class GitRules:
             folder.mkdir(parents=True, exist_ok=True)
             self._repository = Repo.init_bare(folder, default_branch=BRANCH.encode())
 
-    def write(self, versions: Iterable[RulesetVersion]) -> int:
-        """Write the rules as they grew; what is there already stays as it is. Return how many versions there are."""
-        made = list(self._commits(versions))
+    def write(self, versions: Iterable[RulesetVersion], after: Sequence[ObjectID] = ()) -> list[ObjectID]:
+        """Write the rules as they grew, from the beginning, or on from commits that were written before.
+
+        What is there already stays as it is. Returns the names of all commits, oldest first.
+        """
+        made = list(after)
+        for version in versions:
+            made.append(self._commit(version, made[-1:]))
         if made:
             self._point_to(made)
-        return len(made)
+        return made
 
     @property
     def head(self) -> str:
@@ -130,13 +154,6 @@ class GitRules:
         return path.read_bytes() if path.is_file() else None
 
     # -- Commits -----------------------------------------------------------------------
-
-    def _commits(self, versions: Iterable[RulesetVersion]) -> Iterator[ObjectID]:
-        parents: list[ObjectID] = []
-        for version in versions:
-            commit = self._commit(version, parents)
-            parents = [commit]
-            yield commit
 
     def _commit(self, version: RulesetVersion, parents: list[ObjectID]) -> ObjectID:
         commit = Commit()
@@ -223,10 +240,10 @@ def write_to(place: Path, versions: Iterable[RulesetVersion]) -> int:
     if place.suffix != ".bundle":
         if place.is_dir() and any(place.iterdir()) and not (place / "objects").is_dir():
             raise Invalid(f"{place} is not empty, and is no git repository. Name a new folder, or an earlier export.")
-        return GitRules(place).write(versions)
+        return len(GitRules(place).write(versions))
     with working_folder(place.absolute().parent, place.name) as folder:
         repository = GitRules(folder)
-        count = repository.write(versions)
+        count = len(repository.write(versions))
         with whole_file(place, private=False) as file:
             file.write(repository.bundle())
     return count

@@ -7,7 +7,7 @@ on every export.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId, Moment, ProposalNumber, RuleId, RuleNumber
@@ -57,11 +57,23 @@ class RulesetVersion:
 
 def ruleset_versions(game: GameId, entries: Iterable[WrittenEntry]) -> Iterator[RulesetVersion]:
     """Yield the rules behind each entry that changed them, oldest first."""
-    now = Game()
-    for written in entries:
-        before, now = now, fold(now, written.entry)
-        if not written.entry.place.sealed and _differ(before, now):
-            yield _version(game, written, before, now)
+    return RulesAsTheyGrew(game).grown_by(entries)
+
+
+@dataclass(slots=True)
+class RulesAsTheyGrew:
+    """How far the rules of a game have been followed, so that what comes later need not be read from the beginning."""
+
+    game: GameId
+    now: Game = field(default_factory=Game)
+    place: EntryId | None = None  # Of the last entry that was read.
+
+    def grown_by(self, entries: Iterable[WrittenEntry]) -> Iterator[RulesetVersion]:
+        """Yield the rules behind each of the next entries that changed them, oldest first."""
+        for written in entries:
+            before, self.now, self.place = self.now, fold(self.now, written.entry), written.entry.place
+            if not written.entry.place.sealed and _differ(before, self.now):
+                yield _version(self.game, written, before, self.now)
 
 
 def _differ(before: Game, now: Game) -> bool:
