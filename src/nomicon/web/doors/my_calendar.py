@@ -41,7 +41,7 @@ def my_calendar(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         CalendarAddress.objects.filter(account=account).delete()
         if "take_back" in request.POST:
-            messages.success(request, _("The address is no longer good for anything."))
+            messages.success(request, _("The address no longer works."))
         else:
             secret = secrets.token_urlsafe(24)
             CalendarAddress.objects.create(account=account, digest=digest_of(secret))
