@@ -1,40 +1,63 @@
-"""Moments as rules write them: ``2026-12-24T18:00:00Z``, ``every day 12:00``, ``day 1 of the month 00:00``. UTC."""
+"""Moments as they are typed, ``2026-12-24T18:00:00Z``, and pauses, in which the clocks of a game stand still."""
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from rpds import HashTrieMap
 
 from nomicon.game.names import Moment
+from nomicon.game.values.schedule import NEVER
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-
-_FORM = re.compile(
-    r"(?:every |each )?(?:(?P<weekday>\w+day)s?|(?P<daily>day)|day (?P<monthly>\d{1,2}) of (?:the|each|every) month)"
-    r"(?: at)? (?P<hour>\d{2}):(?P<minute>\d{2})",
-    re.IGNORECASE,
-)
+K = TypeVar("K")
 
 
-def next_after(recurrence: str, at: Moment) -> Moment:
-    """Return the first moment of a recurrence after this one. Raises `ValueError` with the forms there are."""
-    found = _FORM.fullmatch(recurrence.strip())
-    weekday = found["weekday"].lower() if found and found["weekday"] else ""
-    if found is None or (weekday and weekday not in WEEKDAYS) or int(found["hour"]) > 23 or int(found["minute"]) > 59:
-        raise ValueError(f"{recurrence!r}: write 'every day 12:00', 'Monday 20:00' or 'day 1 of the month 00:00'")
-    start = datetime.fromtimestamp(at, UTC)
-    day = start.replace(hour=int(found["hour"]), minute=int(found["minute"]), second=0)
-    for _ in range(12 * 31 + 2):  # A day that comes in no month of a year never comes.
-        if day > start and _falls_on(day, weekday, found["monthly"]):
-            return Moment(int(day.timestamp()))
-        day += timedelta(days=1)
-    raise ValueError(f"{recurrence!r} never comes")
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which the clocks of a game stood still. While it lasts, `until` is when it began."""
+
+    since: Moment
+    until: Moment
+    reason: str = ""
 
 
-def _falls_on(day: datetime, weekday: str, monthly: str | None) -> bool:
-    if weekday:
-        return day.weekday() == WEEKDAYS.index(weekday)
-    return monthly is None or day.day == int(monthly)
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """A pause that is over, by which everything comes later that was still to come when it began."""
+
+    since: Moment
+    until: Moment
+
+    def of(self, at: Moment) -> Moment:
+        """Return when something comes that was to come at a moment. What had come by then has come."""
+        return at if at < self.since or at == NEVER else Moment(at + self.until - self.since)
+
+    def maybe(self, at: Moment | None) -> Moment | None:
+        """Return the same, or None where nothing was to come."""
+        return None if at is None else self.of(at)
+
+    def each(self, known: Mapping[K, Moment]) -> Mapping[K, Moment]:
+        """Return those of some moments that come later, with when that is."""
+        return {key: self.of(at) for key, at in known.items() if self.of(at) != at}
+
+
+def later(known: HashTrieMap[K, Moment], delay: Delay) -> HashTrieMap[K, Moment]:
+    """Return a table of moments as it is after a pause."""
+    for key, at in delay.each(known).items():
+        known = known.insert(key, at)
+    return known
+
+
+def lasting(pauses: Sequence[Pause], since: Moment, seconds: int) -> Moment:
+    """Return when something is over that lasts so long from a moment on, not counting pauses."""
+    over = Moment(since + seconds)
+    for pause in pauses:
+        if since < pause.until:
+            over = Delay(max(since, pause.since), pause.until).of(over)
+    return over
 
 
 def written_moment(at: Moment) -> str:

@@ -11,6 +11,7 @@ from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.records import Tagged
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,26 @@ class CorrectPast(Motion):
     move: Tagged | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Poll(Motion):
+    """Change nothing at all, but have the players choose among the answers to what `words` ask."""
+
+    among: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Election(Motion):
+    """Change no rule, but have the players elect the holders of an office among these candidates."""
+
+    office: str = ""
+    among: tuple[str, ...] = ()
+
+
 Amending: TypeAlias = Amend | RepealAmendment
 """What gives a rule another text."""
 
 RuleChange: TypeAlias = Enact | Amending | Repeal | Transmute
-Change: TypeAlias = RuleChange | Motion | CorrectPast
+Change: TypeAlias = RuleChange | Motion | CorrectPast | Poll | Election
 
 
 KINDS: Mapping[type, str] = {
@@ -144,6 +160,8 @@ KINDS: Mapping[type, str] = {
     Transmute: "transmute",
     Motion: "motion",
     CorrectPast: "correction",
+    Poll: "poll",
+    Election: "election",
 }
 """What each kind of change is called in data."""
 
@@ -156,6 +174,11 @@ def is_motion(changes: Sequence[Change]) -> bool:
 def correction_in(changes: Sequence[Change]) -> CorrectPast | None:
     """Return the correction of the past that a proposal is about, if it is."""
     return next((change for change in changes if isinstance(change, CorrectPast)), None)
+
+
+def selection_in(changes: Sequence[Change]) -> Poll | Election | None:
+    """Return the poll or the election that a proposal is, if it is: its ballots name what they choose."""
+    return next((change for change in changes if isinstance(change, Poll | Election)), None)
 
 
 def kind_of(change: Change) -> str:
@@ -176,13 +199,21 @@ def beginning_of(change: Change) -> Moment | None:
             return change.begins
 
 
+def first_beginning(changes: Sequence[Change], earliest: Moment | None) -> Moment | None:
+    """Return when the first of some changes begins: as its words say, but never before it may."""
+    stated = [beginning_of(change) for change in changes]
+    if earliest is None or all(begins is None for begins in stated):
+        return earliest
+    return min(Moment(max(earliest, begins or 0)) for begins in stated)
+
+
 def beginning(change: Change, begins: Moment) -> Change:
     """Return a change that names this moment for its beginning. Raises `ValueError` for a motion."""
     match change:
         case Enact(text=text):
             return replace(change, text=replace(text, effective=begins))
         case Motion():
-            raise ValueError("a motion has no beginning")
+            raise ValueError(_("a motion has no beginning"))
         case _:
             return replace(change, begins=begins)
 

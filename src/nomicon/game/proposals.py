@@ -10,9 +10,10 @@ from typing import TypeAlias
 from rpds import HashTrieMap
 
 from nomicon.game.changes import Change
-from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.names import Electorate, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.plain import whole
+from nomicon.game.values.records import Tagged
 
 ANYTHING = "*"
 """Among the choices of a ballot: that it may say anything else as well."""
@@ -23,6 +24,9 @@ ADOPTED = "adopted"
 DEFEATED = "defeated"
 LAPSED = "lapsed"
 UNDETERMINED = "undetermined"
+COUNTED = "counted"
+"""How a poll ends: its ballots are counted, and nothing follows from it by itself."""
+
 FROZEN = "frozen"
 
 STRUCK = "struck"
@@ -50,6 +54,10 @@ class Ballot:
     rule: str = ""  # The rule and version that cast it, if its voter did not; …
     replaced: str = ""  # … and what it says that it took the place of, if there was one.
     secret: bool = False  # Whether it was cast in secret, and is until the close.
+    reason: str = ""  # What its voter said about it.
+    depends: bool = False  # Whether what it comes to depends on another player's ballot; …
+    written: str = ""  # … and once it is counted, what it said.
+    proxy: PlayerId | None = None  # Whose ballot counts for its voter, too, if another's does.
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +74,28 @@ class SealedFailure:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """One round of a count: the votes of each candidate who was still in it, and what came of it.
+
+    `exhausted` are the votes of ballots that name nobody any more who is still in it. `tie` says what settled a tie, if
+    there was one between those of whom somebody had to go.
+    """
+
+    votes: tuple[tuple[str, Votes], ...]
+    elected: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    exhausted: Votes = 0
+    tie: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """The count: votes by choice, heads, and the roll it was taken against.
 
     `in_favour` and `abstentions` name those of the choices that count so; None where no rule says what counts in
     favour. `possible` is how many votes everybody eligible has together, where adoption goes by that and
-    it is not one each, and `present` what was compared with the quorum, where it was not the heads.
+    it is not one each, and `present` what was compared with the quorum, where it was not the heads. A poll or an
+    election has `rounds`, and `elected` are those who were chosen. `counted_by` is the rule whose code counted.
     """
 
     votes: Mapping[str, Votes]
@@ -81,6 +105,9 @@ class Tally:
     abstentions: tuple[str, ...] = ()
     possible: Votes | None = None
     present: Votes | None = None
+    rounds: tuple[Round, ...] = ()
+    elected: tuple[str, ...] = ()
+    counted_by: str = ""
 
     @property
     def took_part(self) -> Votes:
@@ -170,6 +197,63 @@ class Proposal:
         That none was cast in secret is part of the secret, so it does not matter here.
         """
         return self.veiled and self.tally is None and not self.unsealed and not self.counting
+
+
+@dataclass(frozen=True, slots=True)
+class IntentTerms:
+    """What a move needs of others before it can be made; what is 0, or empty, it does not need.
+
+    It cannot be made with so many `objections`, and only with so much `support`, or with more supporters than
+    `majority` times the objectors. `agreement` names those who must all agree. It waits for `notice`, and for `calm`
+    after an objection that was taken back.
+    """
+
+    objections: int = 0
+    support: int = 0
+    majority: Votes = 0
+    notice: Seconds = Seconds(0)
+    agreement: tuple[PlayerId, ...] = ()
+    objectors: Electorate = "players"
+    supporters: Electorate = "players"
+    performer: str = "announcer"
+    calm: Seconds = Seconds(0)
+
+    @property
+    def need_others(self) -> bool:
+        """Say whether anything is needed at all."""
+        return bool(self.objections or self.support or self.majority or self.notice or self.agreement)
+
+
+@dataclass(frozen=True, slots=True)
+class IntentAnswer:
+    """What one player says to an intent: ``support``, ``objection`` or ``agreement``."""
+
+    player: PlayerId
+    answer: str
+    at: Moment
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A move that somebody has announced, because it needs others. `line` is the move as it was typed.
+
+    `ripe` is when its notice is over, `until` when it goes out of date; `fixed` says whether it keeps its terms.
+    """
+
+    number: int
+    by: PlayerId
+    line: str
+    name: str
+    move: Tagged
+    terms: IntentTerms
+    at: Moment
+    ripe: Moment
+    until: Moment
+    fixed: bool = True
+    rules: tuple[str, ...] = ()  # That set its terms.
+    answers: tuple[IntentAnswer, ...] = ()
+    calmed: Moment | None = None  # When an objection was taken back last.
 
 
 @dataclass(frozen=True, slots=True)

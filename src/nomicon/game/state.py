@@ -9,11 +9,12 @@ from typing import ClassVar
 
 from rpds import HashTrieMap
 
+from nomicon.game.calendar import Pause
 from nomicon.game.changes import Change, MadeCorrection
+from nomicon.game.holdings import Quantity, Register, Secrets
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Proposal, Rescue
-from nomicon.game.quantity import Quantity
+from nomicon.game.proposals import Intent, Proposal, Rescue
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import Plain, PlayerSet
@@ -46,18 +47,6 @@ class Office:
     name: str
     holders: tuple[PlayerId, ...] = ()
     since: Moment = Moment(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Register:
-    """A table that a rule declared: lines of named fields under keys. A map of places is a register too."""
-
-    name: str
-    rule: RuleId
-    declared: Mapping[str, Plain] = field(default_factory=dict)
-    lines: HashTrieMap[str, Mapping[str, Plain]] = field(default_factory=HashTrieMap)
-    size: int = 0  # About how many characters all its lines have.
-    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +169,10 @@ class Game:
     quantities: HashTrieMap[str, Quantity] = field(default_factory=HashTrieMap)
     kept: HashTrieMap[str, RuleId] = field(default_factory=HashTrieMap)  # Declared no more, and who speaks of it.
     registers: HashTrieMap[str, Register] = field(default_factory=HashTrieMap)
+    secrets: Secrets = field(default_factory=Secrets)
     duties: HashTrieMap[str, Duty] = field(default_factory=HashTrieMap)
     by_hand: HashTrieMap[str, PlayerId] = field(default_factory=HashTrieMap)  # Clerical duties and who switched them.
+    proxies: HashTrieMap[PlayerId, PlayerId] = field(default_factory=HashTrieMap)  # Who votes for whom, by the voter.
     timers: HashTrieMap[str, Timer] = field(default_factory=HashTrieMap)
     judgements: Archive[JudgementNumber, Judgement] = field(default_factory=Archive)
     unjudged: HashTrieMap[JudgementNumber, Moment] = field(default_factory=HashTrieMap)
@@ -198,12 +189,16 @@ class Game:
     rescues: HashTrieMap[int, Rescue] = field(default_factory=HashTrieMap)  # That wait to be signed.
     rescues_called: int = 0
     rescued: tuple[Rescue, ...] = ()  # That have taken effect.
+    intents: HashTrieMap[int, Intent] = field(default_factory=HashTrieMap)  # Announced, and not yet made or ended.
+    intents_announced: int = 0
     victories: tuple[Victory, ...] = ()
     findings: tuple[JudgementNumber, ...] = ()  # The judgements that brought something about, and stand.
     unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
     troubles: tuple[Trouble, ...] = ()
     correcting: tuple[ProposalNumber, ...] = ()  # Adopted corrections of the past, to be carried out.
     corrections: tuple[MadeCorrection, ...] = ()
+    paused: Pause | None = None  # While the clocks stand still.
+    pauses: tuple[Pause, ...] = ()  # That are over, the oldest first.
     entries: int = 0  # Public ones that have been folded: the number of the last one.
 
     def holder(self, office: str) -> PlayerId | None:
@@ -279,6 +274,7 @@ __all__ = [
     "Draft",
     "Duty",
     "Game",
+    "Intent",
     "Judgement",
     "MadeCorrection",
     "Office",

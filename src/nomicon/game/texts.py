@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from nomicon.game.names import Moment
 from nomicon.game.values.plain import Plain
 
+SEALED = "sealed"
+"""The option of a decorator by which a function is sealed: ``@offers("bid", sealed=True, amount="number")``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -22,6 +25,11 @@ class Speech:
     function: str
     facts: tuple[str, ...] = ()
     options: tuple[tuple[str, Plain], ...] = ()
+
+    @property
+    def is_sealed(self) -> bool:
+        """Say whether the function runs in secret: under ``sealed=True`` it sees what is sealed, and keeps it so."""
+        return any(name == SEALED and value is True for name, value in self.options)
 
 
 @dataclass(frozen=True, slots=True)

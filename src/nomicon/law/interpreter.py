@@ -74,7 +74,10 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The code broke, or ran into a limit. `line` is the line in the rule's code, from 1, where it is known."""
+    """The code broke, or ran into a limit. `line` is the line in the rule's code, from 1, where it is known.
+
+    `printed` is what it printed before it broke; nothing is known of that where it ran into a limit.
+    """
 
     message: str
     line: int | None = None
@@ -82,6 +85,7 @@ class Failed:
     trail: tuple[str, ...] = ()
     charge: int = field(default=0, compare=False)
     readings: tuple[tuple[str, str], ...] = ()
+    printed: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Archive(Mapping[K, V], Generic[K, V]):
     def walk(self, *, before: int | None = None, after: int | None = None, upwards: bool = False) -> Iterator[K]:
         """Yield the keys, which are numbers, from the highest down or from the lowest up; nothing is read for it."""
         if self.numbers is None:
-            raise TypeError("these keys are no numbers")
+            raise TypeError("these keys are not numbers")
         return cast("Iterator[K]", self.numbers.walk(before=before, after=after, upwards=upwards))
 
     def __eq__(self, other: object) -> bool:

@@ -80,7 +80,7 @@ def unfit(value: object, left: int = DEEPEST) -> str:
     else:
         return ""
     if not left:
-        return _("It holds lists or records within one another on more than {limit} levels", limit=DEEPEST)
+        return _("It contains lists or records that are nested more than {limit} levels deep", limit=DEEPEST)
     return next(filter(None, (unfit(one, left - 1) for one in inner)), "")
 
 
@@ -113,15 +113,15 @@ def exact(value: object) -> Fraction:
     """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError`."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         told = str(value) if value is None or isinstance(value, bool) else f"a {type(value).__name__}"
-        raise ValueError(f"{told} is not an exact number; write 3, 1/5 or 12.5")
+        raise ValueError(_("{told} is not an exact number; write 3, 1/5 or 12.5", told=told))
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
-        raise ValueError(f"{value[:LONGEST]!r} is not an exact number; write 3, 1/5 or 12.5")
+        raise ValueError(_("{value!r} is not an exact number; write 3, 1/5 or 12.5", value=value[:LONGEST]))
     if not isinstance(value, str) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
-        raise ValueError(f"a number may take at most {LONGEST} digits to write")
+        raise ValueError(_("a number can have at most {most} digits", most=LONGEST))
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5") from None
+        raise ValueError(_("{value!r} is not an exact number; write 3, 1/5 or 12.5", value=value)) from None
 
 
 def whole(amount: int | Fraction) -> int | Fraction:

@@ -20,6 +20,14 @@ class Sentence(str):
     parts: Mapping[str, object]
 
 
+class FixedText(Sentence):
+    """A text that nothing fills: its braces are its own."""
+
+
+class Capitalised(Sentence):
+    """A sentence that begins a line, so that its first letter is a capital in every language."""
+
+
 def _(text: str, /, **parts: object) -> str:
     """Return a sentence: a text for the catalogues, and what fills its places. gettext looks for this name."""
     sentence = Sentence(text.format(**parts))
@@ -27,29 +35,53 @@ def _(text: str, /, **parts: object) -> str:
     return sentence
 
 
-def joined(*sentences: str) -> str:
-    """Return several sentences as one, with a space between them."""
+def joined(*sentences: str, by: str = " ") -> str:
+    """Return several sentences as one, with a space or something else between them."""
     parts = {f"part{place}": sentence for place, sentence in enumerate(sentences) if sentence}
-    whole = Sentence(" ".join(parts.values()))
-    whole.text, whole.parts = " ".join(f"{{{name}}}" for name in parts), parts
+    whole = Sentence(by.join(parts.values()))
+    whole.text, whole.parts = by.join(f"{{{name}}}" for name in parts), parts
     return whole
+
+
+def ended(sentence: str) -> str:
+    """Return a sentence with its full stop."""
+    return sentence if sentence.endswith((".", "?")) else _("{sentence}.", sentence=sentence)
 
 
 def either(names: Sequence[str]) -> str:
     """Name several things of which one is meant: ``mutable or immutable``."""
-    return _("{names} or {last}", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+    if len(names) < 2:
+        return names[0] if names else ""
+    return _("{names} or {last}", names=joined(*names[:-1], by=", "), last=names[-1])
 
 
 def all_of(names: Sequence[str]) -> str:
     """Name several things together: ``Ann, Ben and Cat``."""
-    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+    if len(names) < 2:
+        return names[0] if names else ""
+    return _("{names} and {last}", names=joined(*names[:-1], by=", "), last=names[-1])
+
+
+def sentence_of(wrong: BaseException) -> str:
+    """Return what an error says, as a sentence that can be told in another language."""
+    told = getattr(wrong, "sentence", None) or (wrong.args[0] if len(wrong.args) == 1 else None)
+    return told if isinstance(told, str) else str(wrong)
 
 
 def word(text: str) -> str:
     """Return a word of the program, such as “adopted”, as one that is translated."""
-    sentence = Sentence(text)
-    sentence.text, sentence.parts = text.replace("{", "{{").replace("}", "}}"), {}
+    if isinstance(text, Sentence):
+        return text
+    sentence = FixedText(text)
+    sentence.text, sentence.parts = text, {}
     return sentence
+
+
+def capitalised(sentence: str) -> str:
+    """Return a sentence with a capital at its beginning, in whatever language it is told."""
+    begun = Capitalised(sentence[:1].upper() + sentence[1:])
+    begun.text, begun.parts = "{sentence}", {"sentence": sentence}
+    return begun
 
 
 def translated(sentence: str, translate: Callable[[str], str]) -> str:
@@ -59,4 +91,7 @@ def translated(sentence: str, translate: Callable[[str], str]) -> str:
     parts = {
         name: translated(part, translate) if isinstance(part, str) else part for name, part in sentence.parts.items()
     }
-    return translate(sentence.text).format(**parts)
+    if isinstance(sentence, FixedText):
+        return translate(sentence.text)
+    told = translate(sentence.text).format(**parts)
+    return told[:1].upper() + told[1:] if isinstance(sentence, Capitalised) else told

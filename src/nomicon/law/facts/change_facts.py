@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from nomicon.game.amendments import amended
 from nomicon.game.changes import Amend, Amending, Change, Enact, Motion, Repeal, RepealAmendment, beginning_of, kind_of
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import small
 from nomicon.law.language.moments import moment
 from nomicon.law.language.records import ChangeFact, ChangeInProposalFact, ChangeKind
 
@@ -16,6 +20,11 @@ from nomicon.law.language.records import ChangeFact, ChangeInProposalFact, Chang
 def kind_of_change(change: Change) -> ChangeKind:
     """Name the kind of a rule-change as rules do: to take an amendment off a rule is to amend the rule, too."""
     return "amend" if isinstance(change, RepealAmendment) else cast(ChangeKind, kind_of(change))
+
+
+def _effect_fact(record: Mapping[str, Plain]) -> Mapping[str, Plain]:
+    """Tell what a motion does by the name that the effect has in code."""
+    return {**record, "effect": small(type(read_effect(record)))}
 
 
 def change_in_proposal_fact(change: Change) -> ChangeInProposalFact:
@@ -26,6 +35,9 @@ def change_in_proposal_fact(change: Change) -> ChangeInProposalFact:
         "to": getattr(change, "to", None),
         "undoes": change.amendment if isinstance(change, RepealAmendment) else None,
         "amends": change.amendment if isinstance(change, Amend) else None,
+        "office": getattr(change, "office", None),
+        "among": getattr(change, "among", ()),
+        "effects": tuple(_effect_fact(one) for one in change.effects) if isinstance(change, Motion) else (),
     }
 
 
@@ -45,7 +57,6 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
         "answers": old.answers,
         "restated": False,
         "judgement": None,
-        "effects": (),
         "begins": moment(beginning_of(change)),
     }
     match change:
@@ -59,8 +70,8 @@ def change_fact(change: Change, rules: Ruleset) -> ChangeFact:
                 "answers": text.answers,
                 "restated": True,
             }
-        case Motion(judgement=number, words=words, effects=effects):
-            fact |= {"words": words, "restated": True, "judgement": number, "effects": effects}
+        case Motion(judgement=number, words=words):
+            fact |= {"words": words, "restated": True, "judgement": number}
         case Amend() | RepealAmendment():
             return _amended(fact, change, rule)
         case Repeal():

@@ -9,17 +9,19 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
-from nomicon.game.changes import Amend, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Election, Enact, Motion, Poll, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import RuleNumber
-from nomicon.game.proposals import Proposal, Tally
+from nomicon.game.proposals import Ballot, Proposal, Tally
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.records import is_record_class
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.change_facts import change_fact, change_in_proposal_fact
 from nomicon.law.language.kinds import ValueKind, fields_of
 from nomicon.law.language.moments import at, moment
 from nomicon.law.language.records import (
+    BallotFact,
     CommonFacts,
     Effect,
     GameFact,
@@ -83,10 +85,17 @@ def tally_fact(tally: Tally) -> TallyFact:
         "eligible": tally.eligible,
         "choices_in_favour": tally.in_favour,
         "choices_abstaining": tally.abstentions,
+        "rounds": tuple(dict(one.votes) for one in tally.rounds),
+        "elected": tally.elected,
     }
     by_choice: Any = {**tally.votes, **counted}  # A choice called ``cast`` is found among the votes alone.
     fact: TallyFact = by_choice
     return fact
+
+
+def ballot_fact(ballot: Ballot) -> BallotFact:
+    """What rule code sees of a ballot that may be seen."""
+    return {"choice": ballot.choice, "votes": ballot.votes, "at": at(ballot.at), "reason": ballot.reason}
 
 
 def proposal_fact(proposal: Proposal) -> ProposalFact:
@@ -164,7 +173,7 @@ MADE_BY: dict[type[object], Callable[[Any], Any]] = {
 """Nouns that rule code sees in a form of their own."""
 
 
-_CHANGES = (Enact, Amend, RepealAmendment, Repeal, Transmute, Motion)
+_CHANGES = (Enact, Amend, RepealAmendment, Repeal, Transmute, Motion, Poll, Election)
 
 
 def given_fact(value: object, game: Game) -> Plain:
@@ -201,7 +210,8 @@ def common_fact(name: str, game: Game, rule: Rule) -> Plain:
         case "me":
             fact = rule_fact(rule)
         case _:
-            raise LookupError(f"there is no fact {name!r} here. Every rule may name {', '.join(COMMON)}")
+            names = ", ".join(COMMON)
+            raise LookupError(_("there is no fact {name!r} here. Every rule may name {names}", name=name, names=names))
     plain: Plain = fact
     return plain
 
@@ -222,5 +232,5 @@ def rule_numbered(game: Game, number: Plain) -> Rule:
     """Return the rule in force that rule code names by number. Raises `LookupError`."""
     rule = game.rules.numbered(RuleNumber(number)) if isinstance(number, int) else None
     if rule is None:
-        raise LookupError(f"there is no rule {as_named(number, game)} in force")
+        raise LookupError(_("there is no rule {number} in force", number=as_named(number, game)))
     return rule

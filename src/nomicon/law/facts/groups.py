@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from nomicon.game.names import PlayerId, ProposalNumber
+from collections.abc import Mapping
+
+from nomicon.game.judgements import Judgement
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleId
 from nomicon.game.proposals import ANYTHING, Proposal
-from nomicon.game.state import Game
+from nomicon.game.state import Game, Register
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.questions.numerals import numbered
@@ -85,9 +88,40 @@ def proposal_numbered(game: Game, number: ProposalNumber) -> Proposal:
     return proposal
 
 
+def judgement_numbered(game: Game, number: JudgementNumber) -> Judgement:
+    """Return the statement that rule code names by its number. Raises `LookupError`."""
+    judgement = game.judgements.get(number)
+    if judgement is None:
+        raise LookupError(f"there is no judgement J-{number}")
+    return judgement
+
+
 def open_ballots(game: Game, number: ProposalNumber) -> Proposal:
     """Return a proposal whose ballots may be looked at. Raises `LookupError`."""
     proposal = proposal_numbered(game, number)
     if proposal.is_sealed:
         raise LookupError(f"the ballots on proposal {numbered(proposal.number, game)} are sealed until its vote closes")
     return proposal
+
+
+def doubts_judged(game: Game, by: RuleId) -> list[Judgement]:
+    """List the judgements of the game in progress on statements that put play in doubt, on grounds of one rule."""
+    begun = game.founded if game.begun is None else game.begun  # Of a game of the same number, if a win was undone.
+    doubts = (one for one in game.judgements.values() if one.paradox_rule == by and one.judged_in >= game.number)
+    judged = (one for one in doubts if one.delivered is not None and one.delivered >= begun)
+    return sorted(judged, key=lambda one: one.number)
+
+
+def register_called(game: Game, name: str) -> Register:
+    """Return a register. Raises `LookupError` with what there is."""
+    known = game.registers.get(name)
+    if known is None:
+        raise LookupError(f"there is no register {name!r}. There are: {', '.join(sorted(game.registers)) or 'none'}")
+    return known
+
+
+def whole_line(declared: Mapping[str, Plain], line: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return a line as rule code reads it: a field that its register declares, and nothing was put in, is None."""
+    fields = declared.get("fields")
+    names = fields if isinstance(fields, Mapping | tuple | list) else ()
+    return {**{str(name): None for name in names}, **line}

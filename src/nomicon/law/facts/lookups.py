@@ -16,11 +16,12 @@ from typing import Any
 from nomicon.game.digests import fingerprint_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import OPEN, SUBMITTED
-from nomicon.game.state import Game, Register
+from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.law.facts import groups
-from nomicon.law.facts.facts import judgement_fact, proposal_fact, rule_fact, rule_numbered
-from nomicon.law.facts.groups import members, open_ballots, proposal_numbered
+from nomicon.law.facts.facts import ballot_fact, judgement_fact, proposal_fact, rule_fact, rule_numbered
+from nomicon.law.facts.groups import judgement_numbered, members, open_ballots, proposal_numbered, whole_line
+from nomicon.law.facts.paths import neighbours
 from nomicon.law.facts.player_names import NAMING, as_text
 from nomicon.law.interpreter import LookUp
 from nomicon.law.language import records
@@ -172,7 +173,7 @@ def _proposal(game: Game, number: ProposalNumber) -> ProposalFact:
 def _ballot(game: Game, number: ProposalNumber, player: PlayerId) -> BallotFact | None:
     """A player's ballot on a proposal; None if they have cast none. Secret ones are sealed until the vote closes."""
     cast = open_ballots(game, number).ballots.get(player)
-    return None if cast is None else {"choice": cast.choice, "votes": cast.votes, "at": at(cast.at)}
+    return None if cast is None else ballot_fact(cast)
 
 
 @looked_up("open proposals")
@@ -240,7 +241,10 @@ def _fingerprint(game: Game, text: str) -> str:
     return fingerprint_of(text)
 
 
-# -- Judgements --------------------------------------------------------------------------
+@looked_up("judgement")
+def _judgement(game: Game, number: JudgementNumber) -> JudgementFact:
+    """A statement put to a Judge, and what became of it."""
+    return judgement_fact(judgement_numbered(game, number))
 
 
 @looked_up("open judgements")
@@ -252,13 +256,7 @@ def _open_judgements(game: Game) -> tuple[JudgementNumber, ...]:
 @looked_up("doubts judged")
 def _doubts_judged(game: Game, rule: RuleNumber) -> tuple[JudgementFact, ...]:
     """The statements judged in the game in progress that put play in doubt on a ground this rule gives."""
-    by = rule_numbered(game, rule).id
-    begun = (
-        game.founded if game.begun is None else game.begun
-    )  # Of a game whose number was in use before a win was undone.
-    doubts = (one for one in game.judgements.values() if one.paradox_rule == by and one.judged_in >= game.number)
-    judged = (one for one in doubts if one.delivered is not None and one.delivered >= begun)
-    return tuple(judgement_fact(one) for one in sorted(judged, key=lambda one: one.number))
+    return tuple(map(judgement_fact, groups.doubts_judged(game, rule_numbered(game, rule).id)))
 
 
 @looked_up("judged readings")
@@ -273,27 +271,24 @@ def _judged_readings(game: Game) -> tuple[str, ...]:
 @looked_up("line")
 def _line(game: Game, register: RegisterName, key: Key) -> Mapping[str, Plain] | None:
     """One line of a register, by what it is filed under; None if there is none."""
-    found = _register(game, register).lines.get(str(key))
-    return None if found is None else dict(found)
+    known = groups.register_called(game, register)
+    return None if (found := known.lines.get(str(key))) is None else whole_line(known.declared, found)
 
 
 @looked_up("lines")
 def _lines(game: Game, register: RegisterName) -> Mapping[str, Mapping[str, Plain]]:
     """All lines of a register: a record of what each is filed under with its fields, in the order of these keys."""
-    known = _register(game, register)
-    return {key: dict(known.lines[key]) for key in sorted(known.lines)}
+    known = groups.register_called(game, register)
+    return {key: whole_line(known.declared, known.lines[key]) for key in sorted(known.lines)}
 
 
 @looked_up("declared")
 def _declared(game: Game, register: RegisterName) -> Mapping[str, Plain] | None:
     """What a rule says of a register that it declares; None if there is no such register."""
-    known = game.registers.get(register)
-    return None if known is None else dict(known.declared)
+    return dict(game.registers[register].declared) if register in game.registers else None
 
 
-def _register(game: Game, name: str) -> Register:
-    known = game.registers.get(name)
-    if known is None:
-        there = ", ".join(sorted(game.registers)) or "none"
-        raise LookupError(f"there is no register {name!r}. There are: {there}")
-    return known
+@looked_up("neighbours")
+def _neighbours(game: Game, map: RegisterName, place: Key) -> tuple[str, ...]:  # What authors write.
+    """The places of a map to which one path leads from a place. A one-way path leads in its own direction only."""
+    return neighbours(groups.register_called(game, map).declared, str(place))

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from nomicon.game.values.plain import Plain, exact
+from nomicon.game.values.translatable import _
+from nomicon.law.facts.paths import ends_of
 from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.language.kind_reading import read
 from nomicon.law.language.kinds import PLAYER, SCHEDULE, TEXT, Amount, Key, OfficeName, Schedule, ValueKind, kind_of
@@ -16,6 +18,10 @@ from nomicon.law.language.settings import SETTING_KINDS
 
 LONGEST_NAME = 60
 """Characters in a name that a rule gives: enough for any, short enough for a table."""
+
+FROM_EVERYBODY, FROM_OTHERS = "from everybody", "from others"
+SEALED_FROM = (FROM_EVERYBODY, FROM_OTHERS)
+"""From whom the lines of a sealed register are kept: from others than the player whose name is the key."""
 
 WhatItCanBe: TypeAlias = str | tuple[str, ...]
 
@@ -43,7 +49,12 @@ class RegisterDeclared(Kept, total=False):
 
     fields: Annotated[
         tuple[str, ...] | Mapping[str, WhatItCanBe],
-        "its columns: a list, or a record with the kind of each column or the list of its possible values",
+        "its columns: a list of names, or a record that gives each column a kind or a list of possible values",
+    ]
+    sealed: Annotated[
+        str,
+        "its lines are secret until its rule opens them: `from everybody`, or `from others`, which lets each "
+        "player see the line with their own name",
     ]
 
 
@@ -83,7 +94,7 @@ class MapDeclared(Listed, Kept, total=False):
 
     paths: Annotated[
         tuple[str | PathDeclared | tuple[Key, ...], ...],
-        "its paths: `[Mill, Bridge]`, with a cost `[Mill, Bridge, 3]`, or a record",
+        "its paths: `Mill - Bridge`, one way only `Mill -> Bridge`, with a cost `[Mill, Bridge, 3]`, or a record",
     ]
 
 
@@ -130,12 +141,19 @@ def faults_in_declarations(declares: Mapping[str, Plain]) -> Iterator[str]:
     """Yield what is wrong with what a rule declares, each in a sentence for its author."""
     for kind, declared in declares.items():
         if kind not in DECLARATIONS:
-            yield f"declares: a rule declares {', '.join(DECLARATIONS)}, not {kind!r}{near(kind, DECLARATIONS)}"
+            yield _(
+                "declares: a rule cannot declare {kind!r}{hint}. It can declare {names}",
+                names=", ".join(DECLARATIONS),
+                kind=kind,
+                hint=near(kind, DECLARATIONS),
+            )
         elif not isinstance(declared, Mapping):
-            yield f"declares: {kind} must be a record of names"
+            yield _("declares: {kind} must consist of names with values", kind=kind)
         else:
             for name, what in declared.items():
-                yield from (f"declares: {kind}: {wrong}" for wrong in _faults_in_one(kind, name, what))
+                yield from (
+                    _("declares: {kind}: {wrong}", kind=kind, wrong=wrong) for wrong in _faults_in_one(kind, name, what)
+                )
 
 
 def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
@@ -149,34 +167,47 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
             yield from _unsound_quantity(name, given)
         case "registers":
             yield from _unknown_kinds(name, given.get("fields", ()))
+            if given.get("sealed", FROM_OTHERS) not in SEALED_FROM:
+                there = " or ".join(SEALED_FROM)
+                yield _("{name}: sealed: write {there}, not {given!r}", name=name, there=there, given=given["sealed"])
         case "maps":
             yield from _astray(name, given)
         case "settings" if not isinstance(given, str):
             yield from _unsound_list(name, given)
         case "settings" if given not in SETTING_KINDS:
             yield (
-                f"{name}: there is no kind of setting {given!r}{unknown(given, SETTING_KINDS)}. A setting can also "
-                "be a list of texts"
+                _(
+                    "{name}: there is no kind of value {given!r}{hint}. A setting can also be a list of texts",
+                    name=name,
+                    given=given,
+                    hint=unknown(given, SETTING_KINDS),
+                )
             )
         case "holders" | "terms" if not given.strip():
-            yield f"{name}: it has no value"
+            yield _("{name}: it has no value", name=name)
 
 
 def _unsound_quantity(name: str, given: Mapping[str, object]) -> Iterator[str]:
     ends = [exact(given.get(end, 0)) for end in ("start", "least")]
     if given.get("whole") and any(end.denominator != 1 for end in ends):
-        yield f"{name}: it must be whole, so its start and its least must be whole numbers, too"
+        yield _("{name}: with 'whole: yes', its start and its least must be whole numbers", name=name)
 
 
 def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> Iterator[str]:
     for field in {one for one in fields if list(fields).count(one) > 1}:
-        yield f"{name}: the field {field!r} is named twice"
+        yield _("{name}: the field {field!r} is named twice", name=name, field=field)
     for field, kind in fields.items() if isinstance(fields, Mapping) else ():
         if isinstance(kind, str) and kind not in FIELD_KINDS:
-            there = f"{unknown(kind, FIELD_KINDS)}, and lists of texts"
+            there = _("{hint}, and lists of texts", hint=unknown(kind, FIELD_KINDS))
             yield (
-                f"{name}: fields: {field}: there is no kind of field {kind!r}{there}. A field can also be a list "
-                "of texts"
+                _(
+                    "{name}: fields: {field}: there is no kind of field {kind!r}{there}. A field can also be a list "
+                    "of texts",
+                    name=name,
+                    field=field,
+                    kind=kind,
+                    there=there,
+                )
             )
         elif not isinstance(kind, str):
             yield from _unsound_list(f"{name}: fields: {field}", kind)
@@ -185,29 +216,34 @@ def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> It
 def _unsound_list(name: str, listed: tuple[str, ...]) -> Iterator[str]:
     """Say what is wrong with a list of what something can be."""
     if not listed:
-        yield f"{name}: list at least one possible value"
+        yield _("{name}: list at least one possible value", name=name)
     for one in sorted({one for one in listed if listed.count(one) > 1}):
-        yield f"{name}: {one!r} is listed twice"
+        yield _("{name}: {value!r} is listed twice", name=name, value=one)
 
 
 def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
     """Say which paths of a map lead from or to places that it does not have."""
     listed = places_in(given["places"])
     for place in sorted({one for one in listed if listed.count(one) > 1}):
-        yield f"{name}: the place {place!r} is named twice"
+        yield _("{name}: the place {place!r} is named twice", name=name, place=place)
     drawn: set[tuple[str, ...]] = set()
     for path in given.get("paths", ()):
         ends = ends_of(path)
         if len(ends) != 2:
-            yield f"{name}: paths: a path needs two ends. Write [Mill, Bridge]"
+            yield _("{name}: paths: a path needs two ends. Write [Mill, Bridge]", name=name)
         elif tuple(ends) in drawn:
-            yield f"{name}: paths: the path from {ends[0]} to {ends[1]} is named twice"
+            yield _(
+                "{name}: paths: the path from {first} to {second} is named twice",
+                name=name,
+                first=ends[0],
+                second=ends[1],
+            )
         drawn.add(tuple(ends))
         if isinstance(path, tuple | list) and len(path) == 3:
             yield from _unsound_cost(name, path[2])
         for end in ends:
             if end not in listed:
-                yield f"{name}: paths: there is no place {end!r}{unknown(end, listed)}"
+                yield _("{name}: paths: there is no place {end!r}{hint}", name=name, end=end, hint=unknown(end, listed))
 
 
 def _unsound_cost(name: str, cost: Plain) -> Iterator[str]:
@@ -220,14 +256,3 @@ def _unsound_cost(name: str, cost: Plain) -> Iterator[str]:
 def places_in(places: Any) -> list[str]:
     """Name the places of a map that is declared well."""
     return [str(one["name"] if isinstance(one, Mapping) else one) for one in places]
-
-
-def ends_of(path: Any) -> list[str]:
-    """Name the ends of a path that is declared well; a third thing in a list of them is its cost."""
-    match path:
-        case str():
-            return [end.strip() for end in path.split(" - ")]
-        case Mapping():
-            return [str(path["from"]), str(path["to"])]
-        case _:
-            return [str(end) for end in path[:2]] if len(path) <= 3 else [str(end) for end in path]

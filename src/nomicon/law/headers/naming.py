@@ -14,8 +14,9 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.declarations import LONGEST_NAME, places_in
-from nomicon.law.headers.move_fields import asked_for
+from nomicon.law.headers.offered_fields import asked_for
 from nomicon.law.language.lookalikes import drawn_as, drawn_the_same, look_alike
 from nomicon.law.questions.ballot_words import WELL_KNOWN
 from nomicon.law.questions.ranking import classes_listed, classes_set_by
@@ -48,10 +49,17 @@ FAMILIES: Mapping[str, str] = {
 }
 """What is declared by a name, and the family of that name."""
 
+MOVES_THAT_WAIT = (
+    "claim", "declare", "end turn", "forfeit", "give", "invoke", "mend", "no proxy", "office", "proxy", "withdraw",
+)  # fmt: skip
+"""Moves of every game for which rules can ask that others object to them, support them, or agree, besides offered
+ones. No vote is among them: who votes needs nobody else."""
+
 BUILT_IN: Mapping[str, tuple[str, ...]] = {
     "groups": ELECTORATES,
     "offices": (IN_TURN,),
     "quantities": (POINTS,),
+    "moves": MOVES_THAT_WAIT,
 }
 """The names that every game has, besides the words that begin its moves."""
 
@@ -145,40 +153,60 @@ def faults_in_names(text: RuleText, moves: Sequence[str] = ()) -> Iterator[str]:
             yield from _unfit(what, name, moves)
     for what, inner in _inner_names(text):
         for name in inner:
-            if not _is_printed(name, LONGEST_WAY):
-                yield f"{what}: {name!r} cannot be a name. A name has 1 to {LONGEST_WAY} printed characters"
+            if not is_printed(name, LONGEST_WAY):
+                yield _(
+                    "{what}: {name!r} cannot be a name. A name has 1 to {most} visible characters",
+                    what=what,
+                    name=name,
+                    most=LONGEST_WAY,
+                )
         for one, other in combinations(sorted(set(inner)), 2):
             if look_alike(one, other):
-                yield f"{what}: {one!r} looks like {other!r}. Rename one of them"
+                yield _("{what}: {name!r} looks like {other!r}. Rename one of them", what=what, name=one, other=other)
     for what, listed, beside in _listed_words(text):
         for one in sorted(set(listed)):
             for other in [word for word in (*sorted(set(listed)), *beside) if _passes_for(one, word)][:1]:
-                yield f"{what}: {one!r} looks like {other!r}. Rename one of them"
+                yield _("{what}: {name!r} looks like {other!r}. Rename one of them", what=what, name=one, other=other)
 
 
 def _unfit(what: str, name: str, moves: Sequence[str]) -> Iterator[str]:
-    if not _is_printed(name):
+    if not is_printed(name):
         yield (
-            f"{what}: {name!r} cannot be a name. A name has 1 to {LONGEST_NAME} printed characters, and no space "
-            "at the start or end"
+            _(
+                "{what}: {name!r} cannot be a name. A name has 1 to {most} visible characters, and no "
+                "space at the start or end",
+                what=what,
+                name=name,
+                most=LONGEST_NAME,
+            )
         )
     elif what in ("offices", "groups") and name.startswith("the "):
-        yield f"{what}: {name!r} already means the holder of an office. Leave out 'the'"
+        yield _("{what}: {name!r} already means the holder of an office. Leave out 'the'", what=what, name=name)
     elif name in (moves if what == "moves" else BUILT_IN.get(what, ())) and name != POINTS:
-        yield f"{what}: {name!r} already means something else. Choose another name"
+        yield _("{what}: {name!r} already means something else. Choose another name", what=what, name=name)
     elif what == "moves" and (not name[0].isalpha() or "  " in name or any(one in name for one in '=:"')):
         yield (
-            f"offers: {name!r} cannot be typed as a move. It must begin with a letter, without =, : or quotation marks"
+            _(
+                "offers: {name!r} cannot be typed as a move. It must begin with a letter, without =, : or quotation "
+                "marks",
+                name=name,
+            )
         )
     elif what == "moves" and any(f"{name} ".casefold().startswith(f"{move} ") for move in moves):
-        yield f"offers: {name!r} begins like a move that every game has. Choose another name"
+        yield _("offers: {name!r} begins like a move that every game has. Choose another name", name=name)
     else:
         alike = look_alike if what == "moves" else drawn_the_same
         for move in [move for move in sorted(moves) if move != name and alike(name, move)][:1]:
-            yield f"{what}: {name!r} looks like {move!r} among the moves. Choose another name"
+            yield _(
+                "{what}: {name!r} looks like the move {move!r}. Choose another name",
+                what=what,
+                name=name,
+                move=move,
+            )
 
 
-def _is_printed(name: str, longest: int = LONGEST_NAME) -> bool:
+def is_printed(name: str, longest: int = LONGEST_NAME) -> bool:
+    """Say whether a text has no more than so many characters, and shows all of them."""
     return 0 < len(name) <= longest and name.isprintable() and name == name.strip()
 
 
@@ -245,17 +273,17 @@ def taken_for_others(new: Mapping[str, frozenset[str]], known: Names) -> Iterato
         for name in sorted(names):
             other = _read_as(what, name, known)
             if other:
-                yield f"{what}: {name!r} looks like {other}. Choose another name"
+                yield _("{what}: {name!r} looks like {other}. Choose another name", what=what, name=name, other=other)
 
 
 def _read_as(what: str, name: str, known: Names) -> str:
     family = FAMILIES[what]
     player = known.player_like(name) if family == WHO else None
     if player is not None:
-        return f"the player {player!r}"
+        return _("the player {player!r}", player=player)
     for there, kin in FAMILIES.items():
         alike = look_alike if kin == family and family in HELD_APART else drawn_the_same
         for other in sorted(known.of(there)):
             if other != name and alike(name, other):
-                return f"{other!r}, one of the {there}"
+                return _("{other!r} (one of the {there})", other=other, there=there)
     return ""

@@ -11,9 +11,11 @@ from typing import Any
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.naming import ELECTORATES, Names
 from nomicon.law.language.answer_types import electorate, membership, share
 from nomicon.law.language.events import ONE_OF
+from nomicon.law.language.nearest import hint_at
 from nomicon.law.questions.questions import (
     AS_PROPOSED,
     BORN,
@@ -27,18 +29,20 @@ from nomicon.law.questions.questions import (
     question_of,
 )
 from nomicon.law.questions.readings import given_for, goes_by
-from nomicon.law.questions.vote_kinds import MOTIONS, TERMS
+from nomicon.law.questions.records import kept_as
+from nomicon.law.questions.vote_kinds import NO_RULE_CHANGES, TERMS
 
 ORDERS = ("none", "by name", "by joining", "at will")
 """What may be said of the order of turns besides who has them."""
 
 
 _CALLED = {
-    "offices": "office",
-    "quantities": "quantity",
-    "electorates": "electorate",
-    "registers": "register",
-    "classes": "class",
+    "offices": gettext_noop("office"),
+    "quantities": gettext_noop("quantity"),
+    "electorates": gettext_noop("electorate"),
+    "registers": gettext_noop("register"),
+    "classes": gettext_noop("class"),
+    "moves": gettext_noop("move"),
 }
 
 SLIP = Fraction(37, 50)
@@ -49,7 +53,7 @@ What is near nothing may be what another rule is to declare, or somebody who is 
 
 _ASKED = re.compile(r"""\bask\(\s*(?:["']([^"']*)["'])?""")
 
-_OF = {"office": "offices", "quantity": "quantities", "register": "registers"}
+_OF = {"office": "offices", "quantity": "quantities", "register": "registers", "move": "moves"}
 """What is named behind ``of`` in a question, or in what is reacted to."""
 
 
@@ -90,8 +94,8 @@ def references(text: RuleText) -> Iterator[Reference]:
 
 
 def _asks(code: str, name: str) -> bool:
-    """Say whether code may ask this of the rules: by its name, or by one that is made only when it runs."""
-    return any(asked[1] in (None, name) for asked in _ASKED.finditer(code))
+    """Say whether code may ask this of the rules: by one of its names, or by one that is made only when it runs."""
+    return any(asked[1] is None or kept_as(asked[1]) == name for asked in _ASKED.finditer(code))
 
 
 def _declared(text: RuleText) -> Iterator[tuple[str, tuple[str, Plain]]]:
@@ -136,18 +140,29 @@ def misnamed(text: RuleText, before: RuleText | None, known: Names) -> Iterator[
     for one in _new(text, before):
         if one.to == "questions":
             if not _is_a_kind_of_vote(one, known) and not any(_asks(code, one.name) for code in known.codes()):
-                yield f"{one.where}: there is no question {one.name!r} (did you mean {one.where!r}?)"
+                yield _(
+                    "{where}: there is no question {name!r}{hint}",
+                    where=one.where,
+                    name=one.name,
+                    hint=hint_at(one.where),
+                )
             continue
         listed = _listed(one, known)
         meant = "" if _is_there(one, listed, known) else _meant(one, listed)
         if meant:
-            yield f"{one.where}: there is no {_CALLED[one.to]} {one.name!r} (did you mean {meant!r}?)"
+            yield _(
+                "{where}: there is no {kind} {name!r}{hint}",
+                where=one.where,
+                kind=word(_CALLED[one.to]),
+                name=one.name,
+                hint=hint_at(meant),
+            )
 
 
 def _is_a_kind_of_vote(one: Reference, known: Names) -> bool:
     """Say whether a term of a vote is answered for motions, or for changes of rules of a class that there is."""
     kind = one.name.partition(" of ")[2]
-    return one.where in TERMS and (kind == MOTIONS or kind in known.of("classes"))
+    return one.where in TERMS and (kind in NO_RULE_CHANGES or kind in known.of("classes"))
 
 
 def _meant(one: Reference, listed: list[str]) -> str:
@@ -176,7 +191,11 @@ def to_come(text: RuleText, before: RuleText | None, known: Names) -> Iterator[s
 def not_there(one: Reference, known: Names) -> Iterator[str]:
     """Yield a note where an office, a quantity or a class is named that no rule has."""
     if not _is_there(one, _listed(one, known), known):
-        yield f"It names the {_CALLED[one.to]} {one.name!r}, but no rule has one with that name."
+        yield _(
+            "It names the {kind} {name!r}, but no rule has one with that name.",
+            kind=word(_CALLED[one.to]),
+            name=one.name,
+        )
 
 
 def _new(text: RuleText, before: RuleText | None) -> Iterator[Reference]:

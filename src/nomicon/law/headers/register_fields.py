@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.kind_reading import read, shown
 from nomicon.law.language.kinds import ANYTHING, MOMENT, NUMBER, TEXT, ValueKind
@@ -23,7 +24,7 @@ def _of_kind(kind: ValueKind) -> Callable[[Game, Plain], Plain]:
 
 def _number(game: Game, value: Plain) -> Plain:
     if isinstance(value, str):
-        raise ValueError(f"it must be an exact number, not {shown(value)}")
+        raise ValueError(_("it must be an exact number, not {value}", value=shown(value)))
     return _of_kind(NUMBER)(game, value)
 
 
@@ -32,7 +33,19 @@ def _player(game: Game, value: Plain) -> Plain:
     player = game.called(PlayerId(value)) if isinstance(value, str) else None
     if player in game.players or player in game.former:
         return player
-    raise ValueError(f"{shown(value)} is not a player")
+    raise ValueError(_("{value} is not a player", value=shown(value)))
+
+
+def _many(game: Game, value: Plain) -> Plain:
+    if isinstance(value, tuple | list):
+        return value
+    raise ValueError(_("{value} is not a list", value=shown(value)))
+
+
+def _names(game: Game, value: Plain) -> Plain:
+    if isinstance(value, Mapping):
+        return value
+    raise ValueError(_("{value} is not a record of names", value=shown(value)))
 
 
 FIELD_KINDS: Mapping[str, Callable[[Game, Plain], Plain]] = {
@@ -41,6 +54,8 @@ FIELD_KINDS: Mapping[str, Callable[[Game, Plain], Plain]] = {
     "number": _number,
     "player": _player,
     "moment": _of_kind(MOMENT),
+    "list": _many,
+    "record": _names,
     "anything": _of_kind(ANYTHING),
 }
 """The kinds of fields that a register can declare, and what reads each. A list of texts is a kind, too: one of them."""
@@ -55,7 +70,12 @@ def fault_in_field(game: Game, declared: Plain, name: str, value: Plain) -> str:
         return ""
     if isinstance(declared, Mapping | tuple | list) and name not in declared:
         has = ", ".join(map(str, declared)) or "none"
-        return f"has no field {name!r}{near(name, [str(one) for one in declared])}. It has: {has}"
+        return _(
+            "has no field {name!r}{hint}. It has: {has}",
+            name=name,
+            hint=near(name, [str(one) for one in declared]),
+            has=has,
+        )
     kind = declared[name] if isinstance(declared, Mapping) else "anything"
     if value is None:
         return ""
@@ -65,10 +85,16 @@ def fault_in_field(game: Game, declared: Plain, name: str, value: Plain) -> str:
         return (
             ""
             if value in listed
-            else f"accepts only these values for {name}: {', '.join(listed)}. It got {shown(value)}{hint}"
+            else _(
+                "accepts only these values for {name}: {names}. It got {value}{hint}",
+                name=name,
+                names=", ".join(listed),
+                value=shown(value),
+                hint=hint,
+            )
         )
     try:
         FIELD_KINDS.get(str(kind), FIELD_KINDS["anything"])(game, value)
     except ValueError as wrong:
-        return f"accepts only {kind} for {name}: {wrong}"
+        return _("accepts only {kind} for {name}: {wrong}", kind=kind, name=name, wrong=sentence_of(wrong))
     return ""

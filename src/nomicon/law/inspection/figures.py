@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
 from nomicon.law.inspection.findings import RuleFinding
 
 _UNDER_TWENTY = [
@@ -75,8 +76,13 @@ def figures_of(text: RuleText, counted: frozenset[str]) -> Iterator[RuleFinding]
         name, word = lone_settings[0], lone_words[0]
         yield RuleFinding(
             "words.figure",
-            f"the words say {word}, but the setting {name!r} is {settings[name]}",
-            "Make them agree. If they differ, the words prevail.",
+            _(
+                "the words say {word}, but the setting {name!r} is {settings}",
+                word=word,
+                name=name,
+                settings=settings[name],
+            ),
+            _("Make both say the same. If they differ, the words count."),
             None,
             ("settings", name),
             (name,),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from nomicon.game.values.translatable import _, capitalised, ended, joined
+
 MISTAKE, DOUBT = "mistake", "doubt"
 """A mistake cannot work; a doubt is allowed, and probably not meant. Neither keeps anybody from proposing a rule."""
 
@@ -49,6 +51,8 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "answer.unheard": FindingKind(DOUBT, "Another rule comes first and always answers, so this answer is never used."),
     "refuse.misplaced": FindingKind(MISTAKE, "`refuse` is used where there is nothing to refuse."),
     "choose.misplaced": FindingKind(MISTAKE, "`choose` is used where the rule cannot wait for anybody."),
+    "sealed.seen": FindingKind(MISTAKE, "A sealed function asks for something that everybody would see."),
+    "register.not-sealed": FindingKind(MISTAKE, "A register that is not sealed is opened, or written in secret."),
     "condition.constant": FindingKind(MISTAKE, "A condition is always true."),
     "compare.never": FindingKind(MISTAKE, "A comparison is always false, or always true."),
     "compare.unlike": FindingKind(MISTAKE, "Two things are compared that cannot be compared."),
@@ -138,8 +142,7 @@ def as_sentence(what: str) -> str:
     """Say what was found as a sentence of its own."""
     begins = what.partition(" ")[0]
     is_word = begins in FIRST_WORDS or (begins == "rule" and what[5:6].isdigit())
-    told = what.rstrip(".")
-    return f"{told[:1].upper() if is_word else told[:1]}{told[1:]}."
+    return ended(capitalised(what) if is_word else what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +168,9 @@ class RuleFinding:
     @property
     def place(self) -> str:
         """Say where in the rule it stands."""
-        return f"line {self.line} of the code" if self.line else ": ".join(self.part)
+        return _("line {line} of the code", line=self.line) if self.line else ": ".join(self.part)
 
     @property
     def sentence(self) -> str:
         """Say it in full."""
-        return " ".join(filter(None, (as_sentence(self.what), self.mend)))
+        return joined(as_sentence(self.what), self.mend)

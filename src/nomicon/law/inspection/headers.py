@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.cited_numbers import numbers_written
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.inspection.figures import figures_of
@@ -15,7 +17,6 @@ from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.inspection.surroundings import Surroundings
 from nomicon.law.language.answer_types import Share, Threshold, electorate, membership, names
 from nomicon.law.language.events import ONE_OF
-from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
@@ -62,11 +63,18 @@ def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
     for name, given in _given(text):
         what = ""
         if isinstance(given, Share) and given.of and given.share > 1:
-            what = f"{name}: {given.share} of {given.of} is more than everybody, so no vote could ever reach it"
+            what = _(
+                "{name}: {share} of {of} is more than everybody, so no vote could ever reach it",
+                name=name,
+                share=given.share,
+                of=given.of,
+            )
         elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
-            what = f"{name}: this is more than all votes, so no vote could ever reach it"
+            what = _("{name}: this is more than all votes, so no vote could ever be adopted", name=name)
         if what:
-            yield RuleFinding("votes.too-many", what, "Write a share of at most 1.", None, ("answers", name), (name,))
+            yield RuleFinding(
+                "votes.too-many", what, _("Write a share of at most 1."), None, ("answers", name), (name,)
+            )
 
 
 def _odd_ballots(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
@@ -78,7 +86,7 @@ def _odd_ballots(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
     for name, choices in _given(text):
         if name == CHOICES.name:
             for what in doubts(choices, others[IN_FAVOUR.name], others[ABSTENTIONS.name]):
-                yield RuleFinding("ballots.odd", what.rstrip("."), "", None, ("answers", CHOICES.name), tuple(choices))
+                yield RuleFinding("ballots.odd", what, "", None, ("answers", CHOICES.name), tuple(choices))
 
 
 def _single(question: str, text: RuleText, around: Surroundings) -> Any:
@@ -103,11 +111,12 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
     for name in text.settings if handed_on is None else ():
         word = re.escape(name)
         read = rf"""settings\.{word}\b|settings\[["']{word}["']\]|set_setting\(\s*["']{word}["']"""
-        if name not in elsewhere and re.search(read, text.code) is None:
+        bounds = rf"""["'](?:least|most)["']\s*:\s*["']{word}["']"""  # Of a field of an offered move.
+        if name not in elsewhere and re.search(f"{read}|{bounds}", text.code) is None:
             yield RuleFinding(
                 "setting.unread",
-                f"the setting {name!r} is never used",
-                "Use it or remove it.",
+                _("the setting {name!r} is never used", name=name),
+                _("Use it or remove it."),
                 None,
                 ("settings", name),
                 (name,),
@@ -115,18 +124,18 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
 
 
 def _references(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
-    for named, _ in numbers_written(text.words):
+    for named, _place in numbers_written(text.words):
         if named not in around.numbers and named != number:
-            what = f"the words mention rule {named}, but there is no such rule"
-            mend = "Correct the number, unless the rule will be added later."
+            what = _("the words mention rule {named}, but there is no such rule", named=named)
+            mend = _("Correct the number, unless the rule will be added later.")
             yield RuleFinding("words.reference", what, mend, None, ("words",), (str(named),))
     for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
         for claim in claims:
             if isinstance(claim, int) and claim not in around.numbers:
                 yield RuleFinding(
                     "rule.unknown",
-                    f"{key}: there is no rule {claim}",
-                    "Name a rule in force.",
+                    _("{key}: there is no rule {claim}", key=key, claim=claim),
+                    _("Name a rule in force."),
                     None,
                     (key,),
                     (str(claim),),
@@ -137,8 +146,8 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
     """Say what a function would hear of alone, and no rule has."""
     own = names_declared(text)
     for one in text.speeches:
-        event, _, about = one.topic.partition(" of ")
-        family = _FAMILY_OF.get(ONE_OF.get(event, ""), "")
+        event, _of, about = one.topic.partition(" of ")
+        family = "" if event == "TimerRang" else _FAMILY_OF.get(ONE_OF.get(event, ""), "")
         if not about or one.kind not in ("when", "instead") or family not in _CODE_OF:
             continue
         known = (
@@ -151,7 +160,13 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
             hint = _hint(about, known)
             yield RuleFinding(
                 _CODE_OF[family],
-                f"@{one.kind}({one.topic!r}): {about!r} is not one of the {family}",
+                _(
+                    "@{kind}({topic!r}): {about!r} is not one of the {family}",
+                    kind=one.kind,
+                    topic=one.topic,
+                    about=about,
+                    family=family,
+                ),
                 hint,
                 line,
                 (),
@@ -171,7 +186,7 @@ def unknown_electorates(
         if one not in known and not around.names.is_player(one):
             yield RuleFinding(
                 "group.unknown",
-                f"{question.name}: there is no group {one!r}, so it would be empty",
+                _("{name}: there is no group {group!r}, so it would be empty", name=question.name, group=one),
                 _hint(one, known),
                 line,
                 part,
@@ -182,8 +197,10 @@ def unknown_electorates(
 def _hint(name: str, known: Iterable[str]) -> str:
     """Ask whether the nearest name was meant, or say what there is."""
     listed = sorted(known)
-    hint = near(name, listed).strip(" ()").replace("did you mean", "Did you mean")
-    return hint or f"There are: {', '.join(listed) or 'none'}."
+    meant = get_close_matches(name, listed, 1)
+    if meant:
+        return _("Did you mean {name!r}?", name=meant[0])
+    return _("There are: {names}.", names=", ".join(listed) or word(gettext_noop("none")))
 
 
 def settings_of_amendment(before: RuleText, settings: Mapping[str, Plain], *, has_code: bool) -> Iterator[RuleFinding]:
@@ -192,6 +209,10 @@ def settings_of_amendment(before: RuleText, settings: Mapping[str, Plain], *, ha
         part = ("settings", name)
         if name not in before.settings:
             hint = _hint(name, before.settings)
-            yield RuleFinding("setting.unknown", f"the rule has no setting {name!r}", hint, None, part, (name,))
+            yield RuleFinding(
+                "setting.unknown", _("the rule has no setting {name!r}", name=name), hint, None, part, (name,)
+            )
         elif value is not None and (wrong := unfit(kind_of_setting(before, name), value)):
-            yield RuleFinding("setting.kind", f"the setting {name} is {wrong}", "", None, part, (name,))
+            yield RuleFinding(
+                "setting.kind", _("the setting {name} must be {wrong}", name=name, wrong=wrong), "", None, part, (name,)
+            )

@@ -9,8 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from nomicon.game.values.plain import Plain, PlayerSet
+from nomicon.game.values.translatable import _, word
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.headers.offered_fields import KINDS_OF
 from nomicon.law.language.answer_types import Undetermined, duration
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
@@ -41,6 +43,7 @@ SAID_IN: dict[tuple[str, str], list[object]] = {
     ("QuantityMoved", "quantity"): ["name of", "quantities"],
     ("LineWritten", "register"): ["name of", "registers"],
     ("LineRemoved", "register"): ["name of", "registers"],
+    ("SealedOpened", "register"): ["name of", "registers"],
     ("DutyOwed", "duty"): ["name of", "duties"],
     ("DutyDone", "duty"): ["name of", "duties"],
 }
@@ -90,7 +93,10 @@ def _written(events: tuple[EventType, ...]) -> str:
         "effects": {SIGNATURES[one].name: _arguments(SIGNATURES[one]) for one in EFFECTS if one not in BY_JUDGEMENT},
         "look_ups": {name: [_arguments(one.signature), coded(one.signature.gives)] for name, one in LOOK_UPS.items()},
         "requests": {name: _arguments(signature) for name, signature in REQUESTS.items()},
-        "move_fields": {name: coded(field.kind) for name, field in MOVE_FIELD_KINDS.items()},
+        "move_fields": {
+            **{name: coded(field.kind) for name, field in MOVE_FIELD_KINDS.items()},
+            **{name: coded(one.kind.kind) for name, one in KINDS_OF.items()},
+        },
         "texts": sorted(
             {*LOOK_UPS, *NAMES, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE}
         ),
@@ -144,6 +150,12 @@ def _question(question: Question[object]) -> dict[str, object]:
 def taken_by(question: Question[object]) -> str:
     """Say what code may answer to a question."""
     return question.reads.code.replace("the same", question.reads.header).replace("`", "")
+
+
+def taken_told(question: Question[object]) -> str:
+    """Say the same as a sentence: the words that can be said stay as they are."""
+    first, one_of, words = taken_by(question).partition("one of ")
+    return _("one of {names}", names=words) if one_of and not first else word(taken_by(question))
 
 
 def _taken(question: Question[object]) -> list[str]:

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, sentence_of
+from nomicon.law.headers.record_answers import speeches_kept_as
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS, RuleFinding
 from nomicon.law.inspection.headers import in_header, unknown_electorates
-from nomicon.law.inspection.language_tables import language_tables, taken_by
+from nomicon.law.inspection.language_tables import language_tables, taken_told
 from nomicon.law.inspection.surroundings import Surroundings, rule_as_json
 from nomicon.law.inspection.unheard import unheard
 from nomicon.law.interpreter import ConstantAnswer, Failed, Inspected, Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
-from nomicon.law.questions.records import RECORDS, speeches_kept_as, spread
+from nomicon.law.questions.records import RECORDS, spread
 
 UNDETERMINED = "undetermined"
 """What code may answer to any question: that the rules settle nothing."""
@@ -54,8 +56,8 @@ class RuleCheck:
         if found.is_cut_short:
             yield RuleFinding(
                 "check.cut-short",
-                "this code is too long or too deeply nested to be checked completely",
-                "Make it shorter.",
+                _("this code is too long or too deeply nested to be checked completely"),
+                _("Make it shorter."),
             )
 
 
@@ -72,8 +74,8 @@ def _unread(answer: ConstantAnswer, around: Surroundings) -> Iterator[RuleFindin
         given = question.reads(answer.value)
         yield from unknown_electorates(question, given, around, answer.line)
     except ValueError as wrong:
-        what = f"the answer to {question.name} cannot be read: {wrong}"
-        mend = f"It takes {taken_by(question)}."
+        what = _("the answer to {name} cannot be read: {wrong}", name=question.name, wrong=sentence_of(wrong))
+        mend = _("It takes {question}.", question=taken_told(question))
         yield RuleFinding("answer.unread", what, mend, answer.line, (), (question.name,))
 
 

@@ -13,13 +13,13 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.headers.naming import FAMILIES, Names, names_declared, names_in
+from nomicon.law.headers.record_answers import AS_PART_OF, answered_as_record
 from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.inspection.language_tables import coded
 from nomicon.law.language.kinds import MOMENT, NUMBER, TEXT
 from nomicon.law.language.settings import kind_of_setting
 from nomicon.law.questions.questions import CHOICES, question_of
 from nomicon.law.questions.readings import given_for, goes_by, ways_of
-from nomicon.law.questions.records import AS_PART_OF, answered_as_record
 
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 _NAME_IN_QUOTES = re.compile(r"""["']([^"'{}\n]{4,40})["']""")
@@ -199,7 +199,14 @@ def _registers(text: RuleText) -> Iterator[tuple[str, dict[str, object]]]:
         declared = text.declares.get(family)
         for name, one in declared.items() if isinstance(declared, Mapping) else ():
             one = one if isinstance(one, Mapping) else {}
-            yield name, {"is_open": one.get("open") is True, "fields": _fields(one) if family == "registers" else None}
+            yield (
+                name,
+                {
+                    "is_open": one.get("open") is True,
+                    "is_sealed": bool(one.get("sealed")),
+                    "fields": _fields(one) if family == "registers" else None,
+                },
+            )
 
 
 def _fields(declared: Mapping[str, Plain]) -> dict[str, object] | None:
@@ -231,10 +238,14 @@ def _keys(value: Plain) -> Iterator[str]:
 
 
 def _plain(options: Mapping[str, Plain]) -> dict[str, object]:
-    return {
-        name: list(one) if isinstance(one, tuple) else str(one) if not isinstance(one, list) else one
-        for name, one in options.items()
-    }
+    return {name: _plainly(one) for name, one in options.items()}
+
+
+def _plainly(option: Plain) -> object:
+    """Write down what a decorator says of a field: of what kind it is, what can be chosen, or all of it by name."""
+    if isinstance(option, Mapping):
+        return {name: _plainly(one) for name, one in option.items()}
+    return list(option) if isinstance(option, list | tuple) else str(option)
 
 
 def answers_code(text: RuleText, question: str) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.translatable import _
+from nomicon.law.headers.record_answers import answered_as_record
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.questions.precedence import in_order_of_precedence
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import given_for, goes_by, heard_when, ways_of
-from nomicon.law.questions.records import answered_as_record
 
 Certain = Callable[[Rule], frozenset[str]]
 """Names the functions of a rule that answer whatever happens."""
@@ -23,8 +24,12 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
         if first is not None:
             yield RuleFinding(
                 "answer.unheard",
-                f"rule {first.number} already decides {question} and comes first, so this answer would never be used",
-                f"Amend rule {first.number} instead, or add prevails_over: [{first.number}].",
+                _(
+                    "rule {number} already answers {question} and is asked first, so this answer would never be used",
+                    number=first.number,
+                    question=question,
+                ),
+                _("Amend rule {number} instead, or add prevails_over: [{number}].", number=first.number),
                 line,
                 part,
                 (question, str(first.number)),

@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 from nomicon.game.names import Seconds
 from nomicon.game.proposals import Votes
 from nomicon.game.values.plain import Plain, PlayerSet, exact, whole
-from nomicon.law.language.kind_reading import shown
+from nomicon.game.values.translatable import _, all_of, gettext_noop
+from nomicon.law.language.kind_reading import not_among, shown
 from nomicon.law.language.kinds import Electorate, ValueKind, kind_of
 from nomicon.law.language.nearest import near
 
@@ -32,6 +33,9 @@ SMALLEST_PART = 10**6
 LONGEST = 1000 * 365 * 86400
 """The longest time that answers a question, so that every deadline falls in a year that can be written."""
 
+NO_DURATION = gettext_noop("{value} isn't a duration. Write 7 days, 36 hours, or a whole number of seconds")
+NO_ELECTORATE = gettext_noop("{value} is not an electorate. Name one, such as players or the Clerk, or list some")
+NO_NUMBER_OF_VOTES = gettext_noop("{value} is not a number of votes. Write 0 to {most}, in at most {parts} parts")
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 
 
@@ -113,7 +117,7 @@ def yes_no(value: Plain) -> bool:
         return value
     if isinstance(value, str) and value.lower() in ("yes", "no"):
         return value.lower() == "yes"
-    raise ValueError(f"{shown(value)} is neither yes nor no")
+    raise ValueError(_("{value} is neither yes nor no", value=shown(value)))
 
 
 @AnswerKind("an exact number")
@@ -126,7 +130,7 @@ def number(value: Plain) -> Fraction:
 def count(value: Plain) -> int:
     """Read a whole number that is not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-        raise ValueError(f"{shown(value)} is not a whole number from 0 to {MOST}")
+        raise ValueError(_("{value} is not a whole number from 0 to {most}", value=shown(value), most=MOST))
     return value
 
 
@@ -134,7 +138,7 @@ def count(value: Plain) -> int:
 def one_or_more(value: Plain) -> int:
     """Read a whole number that is not nought either."""
     if count(value) == 0:
-        raise ValueError(f"0 is too small. Write a whole number from 1 to {MOST}")
+        raise ValueError(_("0 is too small. Write a whole number from 1 to {most}", most=MOST))
     return count(value)
 
 
@@ -143,10 +147,7 @@ def votes(value: Plain) -> Votes:
     """Read how many votes: an exact number that is not negative, such as 1, 0, 1/2 or 1.5."""
     many = exact(value)
     if not 0 <= many <= MOST or many.denominator > SMALLEST_PART:
-        raise ValueError(
-            f"{str(value)[:20]} is not a number of votes. Write a number from 0 to {MOST}, divided into at most "
-            f"{SMALLEST_PART} parts"
-        )
+        raise ValueError(_(NO_NUMBER_OF_VOTES, value=str(value)[:20], most=MOST, parts=SMALLEST_PART))
     return whole(many)
 
 
@@ -156,7 +157,7 @@ def duration(value: Plain) -> Seconds:
     """Read a length of time: ``7 days``, ``36 hours``, ``1 week 2 days``, or a whole number of seconds."""
     length = _seconds(value)
     if length > LONGEST:
-        raise ValueError(f"a duration can be at most {LONGEST // UNITS['day'] // 365} years")
+        raise ValueError(_("a duration can be at most {most} years", most=LONGEST // UNITS["day"] // 365))
     return Seconds(length)
 
 
@@ -166,7 +167,7 @@ def _seconds(value: Plain) -> int:
     found = re.findall(r"(\d+)\s*(second|minute|hour|day|week)s?\b", value) if isinstance(value, str) else []
     rest = re.sub(r"(\d+)\s*(second|minute|hour|day|week)s?\b|and|,|\s", "", value) if isinstance(value, str) else "?"
     if not found or rest:
-        raise ValueError(f"{shown(value)} isn't a duration. Write 7 days, 36 hours, or a whole number of seconds")
+        raise ValueError(_(NO_DURATION, value=shown(value)))
     return sum(int(many) * UNITS[unit] for many, unit in found)
 
 
@@ -174,13 +175,13 @@ def _seconds(value: Plain) -> int:
 def words(value: Plain) -> str:
     """Read a text."""
     if not isinstance(value, str):
-        raise ValueError(f"{shown(value)} is not text")
+        raise ValueError(_("{value} is not text", value=shown(value)))
     return value
 
 
 ELECTORATES = (
-    "an electorate: `players`, `nobody`, `anybody`, an office as `the Clerk`, a group that a rule declares, a "
-    "player by name, or a list of these"
+    "an electorate: `players`, `nobody`, `anybody`, an office such as `the Clerk`, a group that a rule "
+    "declares, a player's name, or a list of these"
 )
 
 
@@ -196,7 +197,7 @@ def electorate(value: Plain) -> Electorate:
             return value
         case tuple() | list() if all(isinstance(one, str) and one for one in value):
             return tuple(str(one) for one in value)
-    raise ValueError(f"{shown(value)} is not an electorate. Name one, such as players or the Clerk, or list some")
+    raise ValueError(_(NO_ELECTORATE, value=shown(value)))
 
 
 @AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this `player` is in it", electorate)
@@ -211,7 +212,7 @@ def names(value: Plain) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
     if not isinstance(value, tuple | list) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{shown(value)} is not a list of names")
+        raise ValueError(_("{value} is not a list of names", value=shown(value)))
     return tuple(str(name) for name in value)
 
 
@@ -220,7 +221,7 @@ def some_names(value: Plain) -> tuple[str, ...]:
     """Read a list of names that must hold something."""
     read = names(value)
     if not read or not all(name.strip() for name in read):
-        raise ValueError("name at least one. Without a choice, no vote could ever be decided")
+        raise ValueError(_("name at least one choice. Without one, no vote could ever be decided"))
     return read
 
 
@@ -230,18 +231,20 @@ def share(value: Plain) -> Share:
     """Read ``{share: 1/5, of: Voters}``, or a number of ballots."""
     if not isinstance(value, Mapping):
         if exact(value) < 0:
-            raise ValueError("a number of ballots cannot be negative")
+            raise ValueError(_("a number of ballots cannot be negative"))
         return Share(exact(value))
-    parts = ("share", "of", "counted")
-    stray = sorted(set(value) - set(parts))
+    stray = sorted(set(value) - {"share", "of", "counted"})
     if stray or "share" not in value:
-        told = "".join(f", without {name}{near(name, parts)}" for name in stray)
-        raise ValueError(f"write a quorum as {{share: 1/5, of: players}}{told}")
+        form = _("write a quorum as {{share: 1/5, of: players}}")
+        hint = "".join(near(one, ("share", "of", "counted")) for one in stray[:1])
+        raise ValueError(
+            _("{form}, without {names}{hint}", form=form, names=all_of(stray), hint=hint) if stray else form
+        )
     part, counted = exact(value["share"]), value.get("counted", "opening")
     if part < 0:
-        raise ValueError("a share cannot be negative")
+        raise ValueError(_("a share cannot be negative"))
     if counted not in ("opening", "close"):
-        raise ValueError("the electorate of a share is counted at the opening or the close")
+        raise ValueError(_("counted: write opening or close, for when the players are counted"))
     return Share(part, words(value.get("of", "players")), words(counted))
 
 
@@ -251,13 +254,12 @@ def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
     if not isinstance(value, Mapping):
         return yes_no(value)
-    kinds = [kind for kind in ("more_than", "at_least") if kind in value]
-    of = value.get("of", "cast")
+    kinds, of = [kind for kind in ("more_than", "at_least") if kind in value], value.get("of", "cast")
     if len(kinds) != 1 or set(value) - {"more_than", "at_least", "of"} or of not in ("cast", "eligible"):
-        raise ValueError("write a threshold as {more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible}")
+        raise ValueError(_("write a threshold as {{more_than: 1/2, of: cast}} or {{at_least: 2/3, of: eligible}}"))
     part = exact(value[kinds[0]])
     if part < 0:
-        raise ValueError("the required part of the votes cannot be negative")
+        raise ValueError(_("the required share of the votes cannot be negative"))
     return Threshold(part, kinds[0] == "more_than", str(of))
 
 
@@ -280,7 +282,7 @@ def some_of(*allowed: str, least: int = 0) -> AnswerType[tuple[str, ...]]:
     def read(value: Plain) -> tuple[str, ...]:
         for word in (some_names if least else names)(value):
             if word not in allowed:
-                raise ValueError(f"{shown(word)} is not one of: {', '.join(allowed)}{near(word, allowed)}")
+                raise ValueError(not_among(word, allowed))
         return names(value)
 
     return AnswerType(read, read, told, told, kind_of(tuple[str, ...]))
@@ -291,8 +293,7 @@ def one_of(*allowed: str) -> AnswerType[str]:
 
     def read(value: Plain) -> str:
         if value not in allowed or not isinstance(value, str):
-            hint = near(value, allowed) if isinstance(value, str) else ""
-            raise ValueError(f"{shown(value)} is not one of: {', '.join(allowed)}{hint}")
+            raise ValueError(not_among(value, allowed))
         return value
 
     told = f"one of {', '.join(f'`{word}`' for word in allowed)}"

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from nomicon.game.values.plain import Plain, settled
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.language.effects import EFFECTS, SIGNATURES, Effect
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.kinds import EFFECT, RecordField
@@ -23,22 +24,24 @@ def read_effect(record: Plain) -> Effect:
     """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
     named = record.get("effect") if isinstance(record, Mapping) else None
     if not isinstance(record, Mapping) or not isinstance(named, str):
-        raise ValueError(f"{shown(record)} is not an effect. Effects are made by award(...), put(...) and others")
+        raise ValueError(
+            _("{record} is not an effect. Effects are made by award(...), put(...) and others", record=shown(record))
+        )
     kind = _KINDS.get(named)
     if kind is None:
-        raise ValueError(f"there is no effect {shown(named)}{near(named, _KINDS)}")
+        raise ValueError(_("there is no effect {named}{hint}", named=shown(named), hint=near(named, _KINDS)))
     signature = SIGNATURES[kind]
     given = signature.named({name: value for name, value in record.items() if name != "effect"})
     try:
         return kind(**{one.name: _as_held(one.field, given[one.name]) for one in signature.arguments})
     except ValueError as wrong:
-        raise ValueError(f"{signature.name}: {wrong}") from None
+        raise ValueError(_("{name}: {wrong}", name=signature.name, wrong=sentence_of(wrong))) from None
 
 
 def _as_held(field: RecordField, value: Any) -> object:
     """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
     if isinstance(value, str) and len(value) > LONGEST:
-        raise ValueError(f"{field.name} can have at most {LONGEST} characters")
+        raise ValueError(_("{name} can have at most {most} characters", name=field.name, most=LONGEST))
     if field.kind.of == (EFFECT,):
         for record in value:
             read_effect(record)

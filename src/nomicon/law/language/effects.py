@@ -71,10 +71,36 @@ class Put(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Effect):
-    """Take a line out of a register that this rule declares."""
+    """Take a line out of a register that this rule declares. The run fails if there is no such line."""
 
     register: RegisterName
     key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSealed(Effect):
+    """Open a sealed register that this rule declares, or one line of it: everybody sees it from now on."""
+
+    register: RegisterName
+    key: Data = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Effect):
+    """Tell a player something that nobody else learns."""
+
+    player: PlayerId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Effect):
+    """Have the timekeeper ring at once: the event `TimerRang`, with this name, comes to this rule in the open.
+
+    So a sealed function can let something happen that everybody sees. Only what it is called becomes known.
+    """
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -573,6 +599,9 @@ EFFECTS: tuple[type[Effect], ...] = (
     Scale,
     Put,
     Remove,
+    OpenSealed,
+    Tell,
+    Ring,
     Appoint,
     Vacate,
     Rename,

@@ -21,6 +21,11 @@ ONE_OF = {
     "DutyOwed": "duty",
     "DutyDone": "duty",
     "MoveMade": "name",
+    "IntentAnnounced": "move",
+    "IntentPerformed": "move",
+    "IntentEnded": "move",
+    "SealedOpened": "register",
+    "TimerRang": "name",
 }
 """The field by which a rule can hear of some events of a kind alone, and so costs the others nothing: a function under
 ``@when("LineWritten of lairs")`` is not run for what happens to any other register."""

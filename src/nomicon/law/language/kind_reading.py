@@ -5,14 +5,15 @@ Everywhere a wrong value is told in the same words: ``quantity must be text, not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment
 from nomicon.game.values.plain import LONGEST, MOST_BITS, Plain, PlayerSet, exact
+from nomicon.game.values.recurring import next_after
+from nomicon.game.values.translatable import _, gettext_noop, sentence_of, word
 from nomicon.law.language.kinds import OPEN, ValueKind, fields_of
 from nomicon.law.language.nearest import near
 
@@ -27,7 +28,7 @@ def read(kind: ValueKind, value: Plain, name: str) -> Any:
     reads = _record if kind.record is not None else _READERS.get(kind.word, _record)
     found = reads(kind, value, name)
     if found is _WRONG or (kind.words and found not in kind.words):
-        raise ValueError(f"{name} must be {kind.wanted}, not {shown(value)}")
+        raise ValueError(_("{name} must be {wanted}, not {value}", name=name, wanted=kind.wanted, value=shown(value)))
     return found
 
 
@@ -37,24 +38,30 @@ def shown(value: object) -> str:
         case None | bool():
             return str(value)
         case int() if value.bit_length() > SHOWN * 3:
-            return f"a number of more than {SHOWN} digits"
+            return _("a number of more than {most} digits", most=SHOWN)
         case Fraction():
             return f"Fraction({shown(value.numerator)}, {shown(value.denominator)})"
         case str() | int():
             told = repr(value)
             return told if len(told) <= SHOWN else f"{told[:SHOWN]}…"
         case datetime():
-            return "a moment"
+            return word(gettext_noop("a moment"))
         case PlayerSet():
-            return "a group"
+            return word(gettext_noop("a group"))
         case Mapping() if isinstance(value.get("effect"), str):
-            return f"the effect {value['effect'][:SHOWN]}"
+            return _("the effect {name}", name=value["effect"][:SHOWN])
         case Mapping():
-            return "a record"
+            return word(gettext_noop("a record"))
         case list() | tuple():
-            return "a list"
+            return word(gettext_noop("a list"))
         case _:
             return f"a {type(value).__name__}"
+
+
+def not_among(value: Plain, allowed: Sequence[str]) -> str:
+    """Say that a value is none of those that are allowed, and which of them was probably meant."""
+    hint = near(value, allowed) if isinstance(value, str) else ""
+    return _("{value} is not one of: {names}{hint}", value=shown(value), names=", ".join(allowed), hint=hint)
 
 
 _WRONG: object = object()
@@ -66,7 +73,7 @@ def _whole(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(number, int) or isinstance(number, bool):
         return _WRONG
     if number.bit_length() > MOST_BITS:
-        raise ValueError(f"{name}: the number has more than {LONGEST} digits")
+        raise ValueError(_("{name}: the number has more than {most} digits", name=name, most=LONGEST))
     return number
 
 
@@ -76,7 +83,7 @@ def _schedule(kind: ValueKind, value: Plain, name: str) -> object:
     try:
         next_after(value, Moment(0))
     except ValueError as wrong:
-        raise ValueError(f"{name}: {wrong}") from None
+        raise ValueError(_("{name}: {wrong}", name=name, wrong=sentence_of(wrong))) from None
     return value
 
 
@@ -91,7 +98,7 @@ def _number(kind: ValueKind, value: Plain, name: str) -> object:
     try:
         return exact(value)
     except ValueError as wrong:
-        raise ValueError(f"{name}: {wrong}") from None
+        raise ValueError(_("{name}: {wrong}", name=name, wrong=sentence_of(wrong))) from None
 
 
 def _text(kind: ValueKind, value: Plain, name: str) -> object:
@@ -173,7 +180,14 @@ def _record(kind: ValueKind, value: Plain, name: str) -> object:
     may_lack: frozenset[str] = getattr(kind.record, "__optional_keys__", frozenset())
     missing = [field.name for field in known if field.name not in value and field.name not in may_lack]
     if missing:
-        raise ValueError(f"{name} must be {kind.wanted} with all its fields. It lacks {', '.join(missing)}")
+        raise ValueError(
+            _(
+                "{name} must be {wanted} with all its fields. It lacks {names}",
+                name=name,
+                wanted=kind.wanted,
+                names=", ".join(missing),
+            )
+        )
     given = [field for field in known if field.name in value]
     return {**beyond, **{field.name: read(field.kind, value[field.name], f"{name}.{field.name}") for field in given}}
 
@@ -185,7 +199,15 @@ def _beyond(record: type, value: Mapping[str, Plain], name: str) -> Iterator[str
         if key not in known:
             if record not in OPEN:
                 has = ", ".join(sorted(known)) or "none"
-                raise ValueError(f"{name} has no field {key!r}{near(key, sorted(known))}. It has: {has}")
+                raise ValueError(
+                    _(
+                        "{name} has no field {key!r}{hint}. It has: {has}",
+                        name=name,
+                        key=key,
+                        hint=near(key, sorted(known)),
+                        has=has,
+                    )
+                )
             read(OPEN[record], value[key], f"{name}.{key}")
             yield key
 

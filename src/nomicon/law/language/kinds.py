@@ -14,12 +14,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any, ForwardRef, Literal, NewType, TypeAlias, Union, get_args, get_origin, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    ForwardRef,
+    Literal,
+    NewType,
+    NotRequired,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    is_typeddict,
+)
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, either, gettext_noop, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,54 +68,56 @@ class ValueKind:
     @property
     def wanted(self) -> str:
         """Say what a value of this kind must be."""
-        told = f"one of {', '.join(self.words)}" if self.words else self.said
-        return f"{told} or None" if self.optional else told
+        told = _("one of {names}", names=", ".join(self.words)) if self.words else word(self.said)
+        return _("{kind} or None", kind=told) if self.optional else told
 
 
-ANYTHING = ValueKind("anything", "anything plain")
-TRUTH = ValueKind("truth", "True or False")
-COUNT = ValueKind("count", "a whole number")
-NUMBER = ValueKind("number", "an exact number")
-TEXT = ValueKind("text", "text")
-MOMENT = ValueKind("moment", "a moment, such as now + days(3)")
-LENGTH = ValueKind("length of time", "a duration, in whole seconds")
-GROUP = ValueKind("group", "a group of players")
-PLAYERS = ValueKind("players", "a player's name, a list of names, a group, or an office such as 'the Clerk'")
-PLAYER = ValueKind("player", "text")
-SOMEBODY = ValueKind("player or office", "text")
-RULE, PROPOSAL, JUDGEMENT = (
-    ValueKind(f"{what} number", "a whole number") for what in ("rule", "proposal", "judgement")
+ANYTHING = ValueKind("anything", gettext_noop("anything plain"))
+TRUTH = ValueKind("truth", gettext_noop("True or False"))
+COUNT = ValueKind("count", gettext_noop("a whole number"))
+NUMBER = ValueKind("number", gettext_noop("an exact number"))
+TEXT = ValueKind("text", gettext_noop("text"))
+MOMENT = ValueKind("moment", gettext_noop("a moment, such as now + days(3)"))
+LENGTH = ValueKind("length of time", gettext_noop("a duration, in whole seconds"))
+GROUP = ValueKind("group", gettext_noop("a group of players"))
+PLAYERS = ValueKind(
+    "players", gettext_noop("a player's name, a list of names, a group, or an office such as 'the Clerk'")
 )
-OFFICE, QUANTITY, REGISTER = (ValueKind(f"{what} name", "text") for what in ("office", "quantity", "register"))
-ELECTORATE = ValueKind("electorate", "an electorate, such as players or the Clerk, or a list of such")
-KEY = ValueKind("key", "text or a whole number")
-SCHEDULE = ValueKind("schedule", "a recurring moment, such as every Monday 20:00")
-EFFECT = ValueKind("effect", 'an effect, such as award("Ann", 5)')
-RECORD = ValueKind("record", "a record of named fields")
+PLAYER = ValueKind("player", gettext_noop("text"))
+SOMEBODY = ValueKind("player or office", gettext_noop("text"))
+RULE, PROPOSAL, JUDGEMENT = (ValueKind(f"{what} number", COUNT.said) for what in ("rule", "proposal", "judgement"))
+OFFICE, QUANTITY, REGISTER = (ValueKind(f"{what} name", TEXT.said) for what in ("office", "quantity", "register"))
+ELECTORATE = ValueKind("electorate", gettext_noop("an electorate, such as players or the Clerk, or a list of such"))
+KEY = ValueKind("key", gettext_noop("text or a whole number"))
+SCHEDULE = ValueKind("schedule", gettext_noop("a recurring moment, such as every Monday 20:00"))
+EFFECT = ValueKind("effect", gettext_noop('an effect, such as award("Ann", 5)'))
+RECORD = ValueKind("record", gettext_noop("a record of named fields"))
 
 MEANINGS: Mapping[ValueKind, str] = {
     ANYTHING: "text, numbers, moments, lists and records of them",
     TRUTH: "`True` or `False`",
     COUNT: "a whole number",
-    NUMBER: "an exact number: a whole one or a `Fraction`, never a float",
+    NUMBER: "an exact number: a whole number or a `Fraction`, never a float",
     TEXT: "text",
     MOMENT: "a moment: a `datetime` in UTC, to the second",
     LENGTH: "a duration in whole seconds. You can also give a `timedelta`, such as `days(3)`",
     GROUP: 'a group of players, such as `everyone()` or `voters(proposal, "FOR")`. You can count it, loop through '
     "it, or use it in effects",
-    PLAYERS: 'a player\'s name, a list of names, a group, or an office as `"the Clerk"`',
+    PLAYERS: 'a player\'s name, a list of names, a group, or an office such as `"the Clerk"`',
     PLAYER: "a player's name",
-    SOMEBODY: "a player's name, an office as `the Clerk`, or `players` if any of them may do it",
+    SOMEBODY: "a player's name, an office such as `the Clerk`, or `players` if any of them may do it",
     RULE: "the current number of a rule",
     PROPOSAL: "the number of a proposal. Motions have negative numbers",
     JUDGEMENT: "the number of a judgement: 1 for J-1",
     OFFICE: "the name of an office, with or without `the` before it",
     QUANTITY: "the name of something that is counted",
     REGISTER: "the name of a register or map",
-    ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office as `the Clerk`, a player's "
-    "name, or a list of these",
+    ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office such as `the "
+    "Clerk`, a player's name, or a list of these",
     KEY: "the key of a register's line: a text or a whole number",
-    SCHEDULE: "a recurring moment: `every day 12:00`, `Monday 20:00`, `day 1 of the month 00:00`, in UTC",
+    SCHEDULE: "a recurring moment in UTC: `every day 12:00`, `Monday and Thursday 20:00`, `day 1 of the month 00:00`, "
+    "`last day of the month 18:00`, `first Monday of the month 20:00`, `24 December 18:00`, "
+    "`every 2 weeks from 2026-12-07 20:00`",
     EFFECT: "something that rule code asks the engine to do",
     RECORD: "a record of named fields",
 }
@@ -119,7 +134,9 @@ Key: TypeAlias = Annotated[str | int, KEY]
 Schedule: TypeAlias = Annotated[str, SCHEDULE]
 Data: TypeAlias = Annotated[Plain, ANYTHING]
 Fields: TypeAlias = Annotated[Mapping[str, Plain], RECORD]
-Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], ValueKind("list", "a list of effects", (EFFECT,))]
+Effects: TypeAlias = Annotated[
+    tuple[Mapping[str, Plain], ...], ValueKind("list", gettext_noop("a list of effects"), (EFFECT,))
+]
 
 _SIMPLE: Mapping[object, ValueKind] = {
     bool: TRUTH,
@@ -165,14 +182,14 @@ def kind_of(hint: object) -> ValueKind:
         return ValueKind("text", "text", words=inside)
     if origin is tuple and inside[-1] is not Ellipsis:
         parts = tuple(kind_of(part) for part in inside)
-        return ValueKind("row", f"a list of {len(parts)} things", parts)
+        return ValueKind("row", _("a list of {count} things", count=len(parts)), parts)
     if origin in (tuple, list):
-        return ValueKind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
+        return ValueKind("list", _("a list of {kind}s", kind=kind_of(inside[0]).word), (kind_of(inside[0]),))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return ValueKind("names", "a record of named fields", (kind_of(inside[1]),))
+        return ValueKind("names", RECORD.said, (kind_of(inside[1]),))
     if isinstance(hint, type) and (is_typeddict(hint) or is_record_class(hint)):
         record = SHOWN_AS.get(hint, hint)
-        return ValueKind(record_name(record), f"a {record_name(record)}", record=record)
+        return ValueKind(record_name(record), _("a {record}", record=record_name(record)), record=record)
     if isinstance(hint, NewType):
         return kind_of(hint.__supertype__)
     raise TypeError(f"{hint!r} is not of a kind that rule code can use")
@@ -185,7 +202,7 @@ def _of_union(inside: tuple[object, ...]) -> ValueKind:
 
 
 def _either(kinds: tuple[ValueKind, ...]) -> ValueKind:
-    return ValueKind("either", " or ".join(kind.said for kind in kinds), kinds)
+    return ValueKind("either", either([word(kind.said) for kind in kinds]), kinds)
 
 
 def record_name(of: type) -> str:
@@ -224,6 +241,7 @@ def annotations_of(record: type) -> dict[str, object]:
 
 
 def field_of(name: str, hint: object) -> RecordField:
-    """Return a field as its annotation describes it."""
+    """Return a field as its annotation describes it; one that rule code may leave out, as any other."""
+    hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
     words = [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, str)]
     return RecordField(name, kind_of(hint), words[-1] if words else "")

@@ -1,14 +1,12 @@
 """The records that rule code sees, field by field: typed, each with a few words on what it means.
 
-The functions in `facts` make them, and mypy holds those to what is declared here; the reference prints them. Nothing
-sealed and nothing live is in any of them. What is None where there is none of it says so in its type. Annotations are
-evaluated as they stand here, since the tables are read from them.
+The functions in `facts` make them, typed as here. Nothing sealed or live is in them. The tables read the annotations.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Ballot, Proposal, Tally
@@ -18,9 +16,9 @@ from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeName
 
-ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction"]
+ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction", "poll", "election"]
 ProposalState: TypeAlias = Literal[
-    "submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
+    "submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck", "counted"
 ]
 Effect: TypeAlias = Literal["", "pending", "took effect", "without effect"]
 
@@ -28,20 +26,20 @@ Effect: TypeAlias = Literal["", "pending", "took effect", "without effect"]
 class GameFact(TypedDict):
     """The game in progress."""
 
-    number: Annotated[int, "which game of the series it is, from 1"]
+    number: Annotated[int, "the number of the game in the series, from 1"]
     title: Annotated[str, "what the game is called"]
     founded: Annotated[datetime, "when the first game of the series began"]
     begun: Annotated[datetime, "when this game began"]
     won: Annotated[bool, "whether somebody has won it"]
-    over: Annotated[bool, "whether it has ended, or play has ended"]
+    over: Annotated[bool, "whether it has ended, or the whole series"]
 
 
 class TurnFact(TypedDict):
     """The turn in progress."""
 
     player: Annotated[PlayerId, "whose turn it is"]
-    number: Annotated[int, "how many turns there have been, with this one"]
-    circuit: Annotated[int, "the number of the current round around the table"]
+    number: Annotated[int, "how many turns there have been, including this one"]
+    circuit: Annotated[int, "the number of the current round of turns"]
     began: Annotated[datetime, "when it began"]
     until: Annotated[datetime | None, "its limit, if it has one"]
     place: Annotated[str, "its player's place in the order"]
@@ -64,9 +62,17 @@ class TallyFact(TypedDict):
     eligible: Annotated[int, "how many players could have voted"]
     choices_in_favour: Annotated[tuple[str, ...] | None, "which choices count in favour, or None if no rule says so"]
     choices_abstaining: Annotated[tuple[str, ...], "which choices abstain"]
+    rounds: NotRequired[Annotated[tuple[Mapping[str, Amount], ...], "the votes in each round of a poll or an election"]]
+    elected: NotRequired[Annotated[tuple[str, ...], "who was elected, or what a poll chose"]]
 
 
 OPEN[TallyFact] = NUMBER
+
+
+EFFECTS_OF_MOTION = (
+    "what a motion does when it is adopted: `effect` is the name of each, as in code, and its arguments are beside it, "
+    'such as `{"effect": "vacate", "office": "Chair", "player": "Ann"}`'
+)
 
 
 class ChangeInProposalFact(TypedDict):
@@ -77,6 +83,9 @@ class ChangeInProposalFact(TypedDict):
     to: Annotated[str | None, "the new class of the rule"]
     undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
     amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
+    office: NotRequired[Annotated[OfficeName | None, "the office to which somebody is to be elected"]]
+    among: NotRequired[Annotated[tuple[str, ...], "the candidates, or the answers of a poll"]]
+    effects: NotRequired[Annotated[tuple[Mapping[str, Plain], ...], EFFECTS_OF_MOTION]]
 
 
 class ProposalFact(TypedDict):
@@ -86,7 +95,7 @@ class ProposalFact(TypedDict):
     proponent: Annotated[PlayerId, "who made it"]
     title: Annotated[str, "its title, if it was given one"]
     reason: Annotated[str, "the reason that its proponent gave"]
-    kind: Annotated[ChangeKind, "what kind of change it is (of the first, if there are several)"]
+    kind: Annotated[ChangeKind, "what kind of change it is (the first one, if there are several)"]
     rule: Annotated[RuleNumber | None, "the rule that it changes (the first, if there are several)"]
     to: Annotated[str | None, "the new class of the rule"]
     changes: Annotated[tuple[ChangeInProposalFact, ...], "all its changes, in the order written"]
@@ -98,17 +107,15 @@ class ProposalFact(TypedDict):
     marks: Annotated[tuple[str, ...], "the tags that its proponent gave it"]
     digest: Annotated[str, "the digest of its text: the same text has the same digest"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    base: Annotated[Amount, "the number that its quorum is a share of: players, or all their votes"]
+    base: Annotated[Amount, "how many players, or votes, its quorum is a share of"]
     quorum: Annotated[Fraction | None, "how many must vote, if the rules say so"]
     tally: Annotated[TallyFact | None, "the count, once its vote has closed"]
     effect: Annotated[Effect, "the state of the change, once it is adopted"]
 
 
-class ChangeFact(TypedDict):
+class ChangeFact(ChangeInProposalFact):
     """One rule-change, beside what it would change."""
 
-    kind: Annotated[ChangeKind, "what kind of change it is"]
-    rule: Annotated[RuleNumber | None, "the rule that it changes"]
     title: Annotated[str, "the title of that rule, or of the new one"]
     words: Annotated[str, "the new words"]
     old_words: Annotated[str, "the current words"]
@@ -117,12 +124,8 @@ class ChangeFact(TypedDict):
     code: Annotated[str, "its code"]
     settings: Annotated[Mapping[str, Plain], "the settings of the rule afterwards"]
     answers: Annotated[Mapping[str, Plain], "the answers in its header afterwards"]
-    restated: Annotated[bool, "whether it gives the full words"]
-    to: Annotated[str | None, "the new class of the rule"]
-    undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
-    amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
+    restated: Annotated[bool, "whether it gives the full words of the rule"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    effects: Annotated[tuple[Mapping[str, Plain], ...], "what a motion does when it is adopted"]
     begins: Annotated[datetime | None, "when it should take effect, if it says so"]
 
 
@@ -136,7 +139,7 @@ class RuleFact(TypedDict):
     ordinal: Annotated[int, "the number of the latest change made to it, or its own"]
     amended: Annotated[bool, "whether it has ever been amended"]
     enacted: Annotated[datetime, "when it came into force"]
-    void: Annotated[bool, "whether it is listed but not applied"]
+    void: Annotated[bool, "whether it is suspended: listed, but not applied"]
     words: Annotated[str, "its words"]
     burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
     answers: Annotated[tuple[str, ...], "the questions that its header answers"]
@@ -175,6 +178,7 @@ class BallotFact(TypedDict):
     choice: Annotated[str, "the choice on it"]
     votes: Annotated[Amount, "how many votes it counts for"]
     at: Annotated[datetime, "when it was cast"]
+    reason: Annotated[str, "the reason that its voter gave"]
 
 
 class DraftFact(TypedDict):
@@ -211,16 +215,16 @@ class RuleTextFact(TypedDict):
     words: Annotated[str, "the words"]
     answers: Annotated[Mapping[str, Plain], "its answers to questions"]
     settings: Annotated[Mapping[str, Plain], "its settings"]
-    readings: Annotated[Mapping[str, Plain], "what its words leave open"]
+    readings: Annotated[Mapping[str, Plain], "its readings"]
     declares: Annotated[Mapping[str, Plain], "what it declares"]
     binds: Annotated[Mapping[str, Plain], "when its answers are fixed"]
     defers_to: Annotated[tuple[Plain, ...], "the rules that it defers to"]
     prevails_over: Annotated[tuple[Plain, ...], "the rules that it claims to prevail over"]
-    ordinal: Annotated[int, "its rank at the start (0 means its number)"]
+    ordinal: Annotated[int, "its position in the order at the start (0 means its number)"]
     burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
     by_code: Annotated[tuple[str, ...], "the clauses that its header and code implement"]
     by_people: Annotated[tuple[str, ...], "the clauses that are left to people"]
-    effective: Annotated[datetime | None, "the start date in its words"]
+    effective: Annotated[datetime | None, "when its words say that it starts"]
     code: Annotated[str, "the code"]
     speeches: Annotated[tuple[SpeechFact, ...], "its functions and what they are for"]
 
@@ -258,14 +262,15 @@ class QuestionFacts(TypedDict):
     draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`, or None if none was shown"]
     voted: Annotated[tuple[PlayerId, ...], "the players whose ballots count, or None before they are counted"]
     tally: Annotated[TallyFact, "the count"]
-    refused: Annotated[
-        tuple[str, ...], "the stages at which approval matters and was not given, or None before it is known"
-    ]
+    refused: Annotated[tuple[str, ...], "the stages whose approval matters but is lacking, or None until it is known"]
     stage: Annotated[str, "the name of the stage that it is about"]
     judgement: Annotated[JudgementFact, "the statement that it is about"]
     paradox: Annotated[str, "the reason why the statement puts play itself in doubt, or empty if it does not"]
     office: Annotated[OfficeName, "the office that it is about"]
     quantity: Annotated[str, "the quantity that it is about"]
+    move: Annotated[str, "the name of the move that it is about"]
+    fields: Annotated[Mapping[str, Plain], "what the move is made with, by the names of its fields"]
+    field: Annotated[str, "the name of the field of the move that it is about"]
     rule: Annotated[RuleFact, "the rule that it is about"]
     amount: Annotated[Fraction, "the amount that the rule requested"]
     to: Annotated[Plain, "who the rule awards it to: a name, a list, a group or an office"]
@@ -273,9 +278,9 @@ class QuestionFacts(TypedDict):
 
 
 RECORDS: tuple[type, ...] = (
-    GameFact, TurnFact, ProposalFact, ChangeInProposalFact, ChangeFact, TallyFact, BallotFact, RuleFact, RuleTextFact,
-    SpeechFact, VersionFact, JudgementFact, OfficeFact, DraftFact,
-)  # fmt: skip
+    *(GameFact, TurnFact, ProposalFact, ChangeInProposalFact, ChangeFact, TallyFact, BallotFact),
+    *(RuleFact, RuleTextFact, SpeechFact, VersionFact, JudgementFact, OfficeFact, DraftFact),
+)
 """Every record that rule code sees, in the order of the reference."""
 
 SHOWN_AS.update(

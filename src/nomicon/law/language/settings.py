@@ -11,18 +11,19 @@ from fractions import Fraction
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near, unknown
 
 SETTING_KINDS: Mapping[str, str] = {
-    "number": "an exact number",
-    "count": "a whole number",
-    "text": "a text",
-    "truth": "yes or no",
-    "moment": "a moment, such as 2026-12-24T18:00:00Z",
-    "day": "a day, such as 2026-12-24",
-    "list": "a list",
-    "record": "a record of names",
+    "number": gettext_noop("an exact number"),
+    "count": gettext_noop("a whole number"),
+    "text": gettext_noop("a text"),
+    "truth": gettext_noop("yes or no"),
+    "moment": gettext_noop("a moment, such as 2026-12-24T18:00:00Z"),
+    "day": gettext_noop("a day, such as 2026-12-24"),
+    "list": gettext_noop("a list"),
+    "record": gettext_noop("names with values"),
 }
 """The kinds of settings that a rule can declare, and what each takes. A list of texts is a kind, too: one of them."""
 
@@ -62,12 +63,16 @@ def unfit(kind: Plain, value: Plain) -> str:
         if isinstance(value, str) and value in listed:
             return ""
         hint = near(value, listed) if isinstance(value, str) else ""
-        return f"one of {', '.join(listed)}, not {shown(value)}{hint}"
+        return _("one of {names}, not {value}{hint}", names=", ".join(listed), value=shown(value), hint=hint)
     given = kind_given(value)
     whole = given == "number" and isinstance(value, int | Fraction) and value.denominator == 1
     if kind in ("", given) or (kind == "count" and whole):
         return ""
-    return f"{SETTING_KINDS.get(str(kind), kind)}, not {_told(value)}"
+    return _(
+        "{kind}, not {value}",
+        kind=word(SETTING_KINDS[str(kind)]) if str(kind) in SETTING_KINDS else str(kind),
+        value=_told(value),
+    )
 
 
 def _told(value: Plain) -> str:
@@ -79,19 +84,28 @@ def faults_in_settings(text: RuleText) -> Iterator[str]:
     declared = text.declares.get("settings")
     for name, kind in declared.items() if isinstance(declared, Mapping) else ():
         if name not in text.settings:
-            yield f"declares: settings: the rule has no setting {name!r}{unknown(name, text.settings)}"
+            yield _(
+                "declares: settings: the rule has no setting {name!r}{hint}",
+                name=name,
+                hint=unknown(name, text.settings),
+            )
         elif unfit(kind, text.settings[name]):
-            yield f"settings: {name} must be {unfit(kind, text.settings[name])}"
+            yield _("settings: {name} must be {kind}", name=name, kind=unfit(kind, text.settings[name]))
     for name, value in text.settings.items():
         if value is None and not (isinstance(declared, Mapping) and name in declared):
-            yield f"settings: {name} has no value, so its kind is unknown. Give it a value, or leave it out"
+            yield _(
+                "settings: {name} has no value, so its kind is unknown. Give it a value, or leave it out", name=name
+            )
 
 
 def setting_fault(text: RuleText, name: str, value: Plain) -> str:
     """Say why a rule's setting cannot be set to a value; empty where it can."""
     if name not in text.settings:
         if name in text.answers:
-            return f"the rule has no setting {name!r}. It answers the question with that name (write: answer {name}=…)"
-        return f"the rule has no setting {name!r}{unknown(name, text.settings)}"
+            return _(
+                "the rule has no setting {name!r}. It answers the question with that name (write: answer {name}=…)",
+                name=name,
+            )
+        return _("the rule has no setting {name!r}{hint}", name=name, hint=unknown(name, text.settings))
     wrong = unfit(kind_of_setting(text, name), value)
-    return f"the setting {name} is {wrong}" if wrong else ""
+    return _("the setting {name} must be {wrong}", name=name, wrong=wrong) if wrong else ""

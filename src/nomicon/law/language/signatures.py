@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, all_of, gettext_noop, sentence_of, word
 from nomicon.law.language.kind_reading import read
 from nomicon.law.language.kinds import ANYTHING, RecordField, ValueKind, field_of, fields_of, kind_of
 from nomicon.law.language.nearest import near as near
@@ -55,8 +56,22 @@ class Signature:
     def placed(self, given: Sequence[Plain]) -> list[Any]:
         """Read arguments that were given by their place. Raises `ValueError` with a sentence for the rule's author."""
         if len(given) > len(self.arguments):
-            raise ValueError(f"{self.name}: it takes {self._taken}, but got {len(given)} arguments")
-        return list(self.named({one.name: value for one, value in zip(self.arguments, given, strict=False)}).values())
+            raise ValueError(
+                _(
+                    "{name}: it takes {taken}, but got {given} arguments",
+                    name=self.name,
+                    taken=self._taken,
+                    given=len(given),
+                )
+            )
+        left = self.arguments[len(given) :]
+        if any(one.needed for one in left):
+            raise self._lacks(one.name for one in left if one.needed)
+        pairs = zip(self.arguments, given, strict=False)
+        try:
+            return [read(one.field.kind, value, one.name) for one, value in pairs] + [one.default for one in left]
+        except ValueError as wrong:
+            raise self._misread(wrong) from None
 
     def named(self, given: Mapping[str, Plain]) -> dict[str, Any]:
         """Read arguments that were given by name. Raises `ValueError` with a sentence for the rule's author."""
@@ -64,28 +79,41 @@ class Signature:
         for name in given:
             if name not in known:
                 raise ValueError(
-                    f"{self.name}: there is no argument {name!r}{near(name, known)}. It takes {self._taken}"
+                    _(
+                        "{name}: there is no argument {given!r}{hint}. It takes {taken}",
+                        name=self.name,
+                        given=name,
+                        hint=near(name, known),
+                        taken=self._taken,
+                    )
                 )
         missing = [argument.name for argument in self.arguments if argument.needed and argument.name not in given]
         if missing:
-            raise ValueError(f"{self.name}: {lacking(missing)}. It takes {self._taken}")
+            raise self._lacks(missing)
         try:
             return {
                 name: read(argument.field.kind, given[name], name) if name in given else argument.default
                 for name, argument in known.items()
             }
         except ValueError as wrong:
-            raise ValueError(f"{self.name}: {wrong}") from None
+            raise self._misread(wrong) from None
+
+    def _misread(self, wrong: ValueError) -> ValueError:
+        return ValueError(_("{name}: {wrong}", name=self.name, wrong=sentence_of(wrong)))
+
+    def _lacks(self, missing: Iterable[str]) -> ValueError:
+        names = lacking(list(missing))
+        return ValueError(_("{name}: {missing}. It takes {taken}", name=self.name, missing=names, taken=self._taken))
 
     @property
     def _taken(self) -> str:
-        return ", ".join(one.name for one in self.arguments) or "nothing"
+        return ", ".join(one.name for one in self.arguments) or word(gettext_noop("nothing"))
 
 
 def lacking(names: Sequence[str]) -> str:
     """Say that these are missing."""
-    *others, last = names
-    return f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
+    named = all_of(names)
+    return _("{names} are missing", names=named) if len(names) > 1 else _("{name} is missing", name=named)
 
 
 def signature_of(name: str, function: Callable[..., object], besides: int = 1) -> Signature:

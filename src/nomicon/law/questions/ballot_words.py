@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nomicon.game.proposals import ANYTHING
+from nomicon.game.values.translatable import _
 
 IN_FAVOUR = frozenset(
     {
@@ -86,26 +87,32 @@ def doubts(
     free = ANYTHING in choices
     told = ", ".join(listed)
     if len(listed) < 2 and not free:
-        yield f"A ballot can only say {told or 'nothing'}."
+        yield _("A ballot can only say {choices}.", choices=told or _("nothing"))
     alike = [one for at, one in enumerate(listed) if any(same_word(one, other) for other in listed[:at])]
     if alike:
-        yield f"{alike[0]} is listed twice. Capital letters make no difference."
+        yield _("{choice} is listed twice. Capital letters make no difference.", choice=alike[0])
     if favour is None and not among(listed, IN_FAVOUR):
-        yield (
-            f"No rule says which of {told or 'the ballots'} counts in favour, so a threshold leaves every outcome "
-            "undetermined. Add in_favour."
+        yield _(
+            "No rule says which of {choices} counts in favour, so a threshold leaves every outcome undetermined. Add "
+            "in_favour.",
+            choices=told or _("the ballots"),
         )
     for what, named in (("in_favour", favour or ()), ("abstentions", abstaining or ())):
         strays = [] if free else [one for one in named if not any(same_word(one, other) for other in listed)]
         if strays:
-            yield f"{what} names {', '.join(strays)}, but a ballot cannot say this. It can say {told or 'nothing'}."
+            yield _(
+                "{part} names {strays}, but a ballot cannot say this. It can say {choices}.",
+                part=what,
+                strays=", ".join(strays),
+                choices=told or _("nothing"),
+            )
     counts = among(listed, IN_FAVOUR) if favour is None else favour
     both = [one for one in counts if any(same_word(one, other) for other in abstaining or ())]
     if both:
-        yield f"{both[0]} would be an abstention that counts in favour."
+        yield _("{choice} would be an abstention that counts in favour.", choice=both[0])
     turned = among(counts, AGAINST)
     if turned:
-        yield f"{turned[0]} would count in favour."
+        yield _("{choice} would count in favour.", choice=turned[0])
     others = [one for one in listed if not any(same_word(one, other) for other in counts)]
     if len(listed) > 1 and not others and not free:
-        yield f"Every ballot would count in favour: {told}."
+        yield _("Every ballot would count in favour: {choices}.", choices=told)

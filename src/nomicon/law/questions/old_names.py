@@ -51,7 +51,7 @@ def with_old_facts(facts: dict[str, Any]) -> dict[str, Any]:
     return facts | {old: made(facts[now]) for old, (now, made, _) in OLD_FACTS.items() if now in facts}
 
 
-def in_new_words(given: Mapping[str, Any], facts: Container[str]) -> dict[str, Any]:
+def in_new_words(given: Mapping[str, object], facts: Container[str]) -> dict[str, Any]:
     """Return facts that rule code hands over, with those of an old name as they are now."""
     told = dict(given)
     for old, (now, _, made) in OLD_FACTS.items():
@@ -66,6 +66,10 @@ CLAIMS_ONCE = "claims_of_precedence"
 NOT_ASKED_NOW: Mapping[str, tuple[Plain, ...]] = {
     CLAIMS_ONCE: (True, False, "yes", "no"),
     "earliest_effect": ("the close",),  # No change can work backwards, whatever rules say.
+    "quorum_in_votes": (False, "no"),  # Now ``vote.quorum.counts`` says it, as of abstentions.
+    "abstentions_count_for_quorum": (True, "yes"),
+    "ballots_in_circles": ("not counted",),  # Now ``vote.depending`` says it.
+    "corrections_need": ("everybody",),  # Now ``vote.adopted of corrections`` says it.
 }
 """By the name of what older rules answer and nobody asks any more: all the answers that it could have."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.language.answer_types import AnswerKind
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.questions.old_names import topic_meant
@@ -31,18 +32,28 @@ BUILT_IN_TESTS = (CLASS, CLAIMS, SMALLER_NUMBER)
 """By what two rules are ranked if no rule says."""
 
 
-@AnswerKind(f"a list of tests: {', '.join(f'`{test}`' for test in TESTS)}. One by itself comes after class and claims")
+@AnswerKind(
+    f"a list of tests: {', '.join(f'`{test}`' for test in TESTS)}. A single test is used after class and claims"
+)
 def order_of_tests(value: Plain) -> tuple[str, ...]:
     """Read by what two rules are ranked: ``[higher class, claims, later date]``; ``later date`` means the same."""
     listed = (CLASS, CLAIMS, value) if isinstance(value, str) else value if isinstance(value, tuple | list) else ()
     tests = tuple(str(one).strip() for one in listed)
     unknown = next((test for test in tests if test not in TESTS), None)
     if not tests or unknown is not None:
-        raise ValueError(f"{shown(value if unknown is None else unknown)} is no test. Tests are: {', '.join(TESTS)}")
+        raise ValueError(
+            _(
+                "there is no test {test}. The tests are: {names}",
+                test=shown(value if unknown is None else unknown),
+                names=", ".join(TESTS),
+            )
+        )
     if len(set(tests)) < len(tests):
-        raise ValueError("name each test only once")
+        raise ValueError(_("name each test only once"))
     if CLASS in tests[1:]:
-        raise ValueError(f"put {CLASS!r} first: no claim or number ranks a rule above a higher class")
+        raise ValueError(
+            _("put {test!r} first, because the class of a rule always counts before its claims and numbers", test=CLASS)
+        )
     return tests
 
 

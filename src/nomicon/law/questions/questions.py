@@ -14,11 +14,12 @@ from typing import Generic, TypeVar
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
 from nomicon.game.names import Electorate, Seconds
 from nomicon.game.proposals import Votes
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language import answer_types
 from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Undetermined
 from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import QuestionFacts
-from nomicon.law.questions.classes import classes
+from nomicon.law.questions.answer_lists import Rounds, classes, counted_rounds, things_to_choose
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.precedence import BUILT_IN_TESTS, order_of_tests
 
@@ -79,7 +80,7 @@ OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are"
 
 MAY_JOIN = Question(
     "may_join",
-    "Whether this player may join the game.",
+    gettext_noop("Whether this player may join the game."),
     answer_types.yes_no,
     True,
     ("player",),
@@ -87,24 +88,29 @@ MAY_JOIN = Question(
 )
 JOINING_IN_SILENCE = Question(
     "joining_in_silence",
-    "Whether this player may join if no rule says who may.",
+    gettext_noop("Whether this player may join, if no rule says who may."),
     answer_types.yes_no,
     True,
     ("player",),
 )
 MAY_RETURN = Question(
     "may_return",
-    "Whether a player who left may come back: yes, no, or only when the next game has started.",
+    gettext_noop("Whether a player who left may come back: yes, no, or only when the next game has started."),
     answer_types.one_of("yes", "no", "next game"),
     "yes",
     ("player",),
 )
 MAY_FORFEIT = Question(
-    "may_forfeit", "Whether this player may leave.", answer_types.yes_no, True, ("player",), while_open=False
+    "may_forfeit",
+    gettext_noop("Whether this player may leave."),
+    answer_types.yes_no,
+    True,
+    ("player",),
+    while_open=False,
 )
 SEATS = Question(
     "seats",
-    "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``.",
+    gettext_noop("How many players may hold an office at the same time. Ask it as ``seats of OFFICE``."),
     answer_types.count,
     1,
     ("office",),
@@ -112,14 +118,14 @@ SEATS = Question(
 )
 ON_RETURN = Question(
     "on_return",
-    "What players hold when they come back: what everybody starts with, or what they held when they left.",
+    gettext_noop("What players have when they come back: what everybody starts with, or what they had when they left."),
     answer_types.one_of("a beginner's", "their own"),
     "a beginner's",
     ("player",),
 )
 KEEPS_OFFICE = Question(
     "keeps_office",
-    "Whether an office stays in the name of a holder who left, until there is a successor.",
+    gettext_noop("Whether somebody who left keeps an office, in name only, until there is a successor."),
     answer_types.yes_no,
     False,
     ("office", "player"),
@@ -127,7 +133,7 @@ KEEPS_OFFICE = Question(
 )
 RULES_BIND = Question(
     "rules_bind",
-    "Whether players must follow the rules now. If not, a refused move is recorded but has no effect.",
+    gettext_noop("Whether players must follow the rules now. If not, a refused move is recorded but has no effect."),
     answer_types.one_of("always", "not now"),
     "always",
     ("player",),
@@ -135,7 +141,10 @@ RULES_BIND = Question(
 
 PRESENCE_COUNTS = Question(
     "presence_counts",
-    "Whether presence is recorded. If so, a player's first page or move after a while counts as logging on.",
+    gettext_noop(
+        "Whether it is recorded when players are here. If so, the first page that they open or move that they "
+        "make after a while counts as logging on."
+    ),
     answer_types.yes_no,
     False,
     ("player",),
@@ -145,62 +154,70 @@ PRESENCE_COUNTS = Question(
 
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     "turn_order",
-    "The order of turns: none, by name, by joining, by an electorate, or a list of names. With at will, any player "
-    "can begin a turn with their first act if no turn is in progress.",
+    gettext_noop(
+        "The order of turns: none, by name, by when players joined, by an electorate, or a list of names. With "
+        "``at will``, any player can begin a turn with their first act, if no turn is in progress."
+    ),
     answer_types.one_or_many,
     "none",
 )
 TURN_LENGTH = Question(
     "turn_length",
-    "How long a turn may last. 0 means no limit. If the clock begins turns, the limit must be at least a minute.",
+    gettext_noop(
+        "How long a turn may last. 0 means no limit. If the clock begins turns, the limit must be at least a minute."
+    ),
     answer_types.duration,
     Seconds(0),
     ("player",),
 )
 TURN_BEGINS = Question(
     "turn_begins",
-    "How the next turn begins when it may: at once, or when its player makes a proposal.",
+    gettext_noop("How the next turn begins: at once, or when its player makes a proposal."),
     answer_types.one_of("at once", "with its first act"),
     "at once",
     ("player",),
 )
 AT_TURN_LIMIT = Question(
     "at_turn_limit",
-    "What happens when a turn reaches its limit: it ends, or continues until something ends it.",
+    gettext_noop("What happens when a turn reaches its limit: it ends, or continues until something ends it."),
     answer_types.one_of("ends", "goes on"),
     "ends",
     ("player",),
 )
 TURN_OF_LEAVER = Question(
     "turn_of_leaver",
-    "What happens to the turn of a player who leaves: it ends, or there is no current player until its limit.",
+    gettext_noop(
+        "What happens to the turn of a player who leaves: it ends, or it is nobody's turn until its limit is reached."
+    ),
     answer_types.one_of("ends", "stays vacant"),
     "ends",
     ("player",),
 )
 TURN_WITHOUT_ORDER = Question(
     "turn_without_order",
-    "What happens to the current turn if no rule sets a turn order any more: it continues, or ends.",
+    gettext_noop("What happens to the current turn if no rule sets a turn order any more: it continues, or ends."),
     answer_types.one_of("goes on", "ends"),
     "goes on",
     ("player",),
 )
 TURNS_IN_NEXT_GAME = Question(
     "turns_in_next_game",
-    "How turns continue in the next game: in the current order, or from the first player in the order.",
+    gettext_noop("How turns continue in the next game: in the current order, or from the first player in the order."),
     answer_types.one_of("go on", "begin anew"),
     "go on",
 )
 MAY_BEGIN_TURN: Question[bool | str] = Question(
     "may_begin_turn",
-    "Whether the next turn may begin now. Code answers with yes, or with a text that says what it waits for.",
+    gettext_noop(
+        "Whether the next turn may begin now. Code answers with yes, or with a text that says what the turn waits for."
+    ),
     answer_types.yes_or_why_not,
     True,
     ("player",),
 )
 MAY_END_TURN: Question[Electorate | bool] = Question(
     "may_end_turn",
-    "The electorate that may end the current turn.",
+    gettext_noop("Who may end the current turn."),
     answer_types.membership,
     "the player in turn",
     ("player",),
@@ -210,7 +227,7 @@ MAY_END_TURN: Question[Electorate | bool] = Question(
 
 MAY_PROPOSE: Question[Electorate | bool] = Question(
     "may_propose",
-    "The electorate that may make proposals.",
+    gettext_noop("Who may make proposals."),
     answer_types.membership,
     "players",
     ("player",),
@@ -218,7 +235,7 @@ MAY_PROPOSE: Question[Electorate | bool] = Question(
 )
 PROPOSING_IN_SILENCE = Question(
     "proposing_in_silence",
-    "Whether rules may be changed if no rule says who may propose.",
+    gettext_noop("Whether players may propose changes of rules, if no rule says who may propose."),
     answer_types.yes_no,
     True,
     ("player",),
@@ -226,7 +243,7 @@ PROPOSING_IN_SILENCE = Question(
 )
 PROPOSALS_A_TURN = Question(
     "proposals_a_turn",
-    "How many proposals a player may make in one turn. 0 means any number.",
+    gettext_noop("How many proposals a player may make in one turn. 0 means any number."),
     answer_types.count,
     0,
     ("player",),
@@ -234,7 +251,7 @@ PROPOSALS_A_TURN = Question(
 )
 MAY_SUBMIT: Question[bool | str] = Question(
     "may_submit",
-    "Whether this proposal may be made now. Code answers with yes, or with a text that says why not.",
+    gettext_noop("Whether this proposal may be made now. Code answers with yes, or with a text that says why not."),
     answer_types.yes_or_why_not,
     True,
     ("player", "changes", "digest", "draft"),
@@ -243,7 +260,7 @@ MAY_SUBMIT: Question[bool | str] = Question(
 )
 CHANGES_EACH = Question(
     "changes_each",
-    "How many rule-changes one proposal may contain. 0 means any number.",
+    gettext_noop("How many rule-changes one proposal may contain. 0 means any number."),
     answer_types.count,
     0,
     (),
@@ -251,7 +268,10 @@ CHANGES_EACH = Question(
 )
 SEVERAL_CHANGES = Question(
     "several_changes",
-    "How several rule-changes are proposed together: as one proposal, or as one proposal each, in the order written.",
+    gettext_noop(
+        "What becomes of several rule-changes that are proposed together: one proposal, or a proposal for each, "
+        "in the order written."
+    ),
     answer_types.one_of("one proposal", "one each"),
     "one proposal",
     ("player",),
@@ -259,7 +279,9 @@ SEVERAL_CHANGES = Question(
 )
 CHANGES_BUILD_UP = Question(
     "changes_build_up",
-    "Whether each change in a proposal may depend on the changes before it, as if they had already been made.",
+    gettext_noop(
+        "Whether a change in a proposal may build on the changes before it, as if they had already been made."
+    ),
     answer_types.yes_no,
     False,
     (),
@@ -267,8 +289,10 @@ CHANGES_BUILD_UP = Question(
 )
 ABOVE_AN_AMENDMENT = Question(
     "above_an_amendment",
-    "What happens to later amendments of an amendment that is repealed: all stay, those that amended it are "
-    "removed, or all are removed.",
+    gettext_noop(
+        "What happens to the later amendments of a rule when one of its amendments is repealed: they stay, those "
+        "that build on it are removed, or all are removed."
+    ),
     answer_types.one_of(ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES),
     WHAT_AMENDED_IT_GOES,
     (),
@@ -276,7 +300,7 @@ ABOVE_AN_AMENDMENT = Question(
 )
 PROPOSALS_EACH = Question(
     "proposals_each",
-    "How many open proposals one player may have. 0 means any number.",
+    gettext_noop("How many open proposals one player may have. 0 means any number."),
     answer_types.count,
     0,
     ("player",),
@@ -284,7 +308,7 @@ PROPOSALS_EACH = Question(
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
     "protected",
-    "The classes of rules that can be neither amended nor repealed.",
+    gettext_noop("The classes of rules that can be neither amended nor repealed."),
     answer_types.names,
     (),
     (),
@@ -295,7 +319,10 @@ AS_PROPOSED = "as proposed"
 
 BORN = Question(
     "born",
-    "The class of a new rule. With ``as proposed``, the proposal names it. If it names none, it is the lowest class.",
+    gettext_noop(
+        "The class of a new rule. With ``as proposed``, the proposal names the class. If it names none, the rule "
+        "gets the lowest class."
+    ),
     answer_types.words,
     "mutable",
     ("proposal", "change"),
@@ -303,8 +330,10 @@ BORN = Question(
 )
 FIRST_PROPOSAL = Question(
     "first_proposal",
-    "The number of the first proposal. Later proposals never have smaller numbers. If a rule raises it during a "
-    "game, the next proposal gets this number. If no rule sets it any more, numbers simply continue.",
+    gettext_noop(
+        "The number of the first proposal. Later proposals never have smaller numbers. If a rule raises this "
+        "number during a game, the next proposal gets it. If no rule sets it any more, numbers simply continue."
+    ),
     answer_types.count,
     301,
     (),
@@ -312,7 +341,7 @@ FIRST_PROPOSAL = Question(
 )
 NUMBER_STEP = Question(
     "number_step",
-    "The step between the numbers of proposals, 1 or more.",
+    gettext_noop("The step between the numbers of proposals, 1 or more."),
     answer_types.one_or_more,
     1,
     (),
@@ -320,8 +349,10 @@ NUMBER_STEP = Question(
 )
 NEXT_NUMBER: Question[int | None] = Question(
     "next_number",
-    "The number from which the next rule-change takes the first free number, instead of adding a step to the last "
-    "one. Only for code.",
+    gettext_noop(
+        "A number for the next rule-change: it gets the first free number from there on. Otherwise its number is "
+        "one step above the last one. Only for code."
+    ),
     answer_types.count,
     None,
     (),
@@ -330,7 +361,7 @@ NEXT_NUMBER: Question[int | None] = Question(
 )
 MAY_MOVE: Question[Electorate | bool] = Question(
     "may_move",
-    "The electorate that may put a motion to the vote: a resolution that changes no rule.",
+    gettext_noop("Who may put a motion to the vote. A motion changes no rule."),
     answer_types.membership,
     "nobody",
     ("player",),
@@ -338,26 +369,21 @@ MAY_MOVE: Question[Electorate | bool] = Question(
 )
 MAY_CORRECT: Question[Electorate | bool] = Question(
     "may_correct",
-    "The electorate that may propose a correction of the past: that an entry is struck or replaced, or that a move "
-    "is put before it.",
+    gettext_noop(
+        "Who may propose a correction of the past: that an entry no longer counts, is replaced, or gets another "
+        "move before it."
+    ),
     answer_types.membership,
     "players",
     ("player",),
     "submission",
 )
-CORRECTIONS_NEED = Question(
-    "corrections_need",
-    "What it takes to correct the past: the votes of everybody who may vote, or the votes that a motion needs.",
-    answer_types.one_of("everybody", "as a motion"),
-    "everybody",
-    ("proposal",),
-    "opening",
-    moments=OPENING_OR_CLOSE,
-)
 MOTION_NUMBERS = Question(
     "motion_numbers",
-    "How motions (which change no rule) are numbered: separately, as M-1 and so on, or in the same series as "
-    "rule-changes.",
+    gettext_noop(
+        "How motions (which change no rule) are numbered: separately, as M-1 and so on, or in the same series as "
+        "rule-changes."
+    ),
     answer_types.one_of("apart", "with rule-changes"),
     "apart",
     (),
@@ -375,17 +401,58 @@ OF_MOTIONS = (
 )
 """What a motion can do, if the rules let it: the effects that people can type."""
 
+KINDS_OF_MOTIONS = ("resolve", "overrule", "elect", "poll")
+"""Every kind of motion, by the word that proposes it. Corrections of the past have questions of their own."""
+
+MOTION_KINDS: Question[tuple[str, ...]] = Question(
+    "motion_kinds",
+    gettext_noop(
+        "Which kinds of motions there are, by the words that propose them: ``resolve``, ``overrule``, ``elect`` "
+        "and ``poll``. A poll changes nothing; an election fills the seats of an office."
+    ),
+    answer_types.some_of(*KINDS_OF_MOTIONS),
+    ("resolve", "overrule"),
+    (),
+    "submission",
+)
+MAY_STAND: Question[Electorate | bool] = Question(
+    "may_stand",
+    gettext_noop("Who may stand for election to an office."),
+    answer_types.membership,
+    "players",
+    ("player", "office"),
+    "submission",
+)
+EVERY_SEAT, VACANT_SEATS = "every seat", "vacant seats"
+"""What an election fills."""
+
+ELECTION_FILLS = Question(
+    "election_fills",
+    gettext_noop(
+        "What an election fills: all seats of the office, so that holders who are not elected again lose it, or "
+        "only vacant seats. The question ``seats`` says how many there are."
+    ),
+    answer_types.one_of(EVERY_SEAT, VACANT_SEATS),
+    EVERY_SEAT,
+    ("office",),
+    "close",
+)
 MOTION_EFFECTS: Question[tuple[str, ...]] = Question(
     "motion_effects",
-    "What motions may do when they are adopted, besides saying something: ``[award, appoint]`` lets players propose "
-    '``resolve "Ann helped." doing award Ann 5``. If no rule sets this, motions do nothing.',
+    gettext_noop(
+        "What motions may do when they are adopted, besides saying something: ``[award, appoint]`` lets players "
+        'propose ``resolve "Ann helped." doing award Ann 5``. If no rule sets this, motions do nothing.'
+    ),
     answer_types.some_of(*OF_MOTIONS),
     (),
 )
 STAGE_PASSED_BY = Question(
     "stage_passed_by",
-    "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of STAGE``. "
-    "The name of the stage is the word that players type. If no office is named, the vote opens without this stage.",
+    gettext_noop(
+        "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of "
+        "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
+        "without this stage."
+    ),
     answer_types.words,
     "",
     ("stage",),
@@ -394,8 +461,10 @@ STAGE_PASSED_BY = Question(
 )
 VOTE_OPENS = Question(
     "vote_opens",
-    "When the vote on a proposal opens: as soon as the proposal has passed the stages before it, or when a rule's code "
-    "opens it.",
+    gettext_noop(
+        "When the vote on a proposal opens: as soon as the proposal has passed the stages before it, or when a "
+        "rule's code opens it."
+    ),
     answer_types.one_of("at once", "when a rule opens it"),
     "at once",
     ("proposal",),
@@ -403,7 +472,7 @@ VOTE_OPENS = Question(
 )
 MAY_WITHDRAW = Question(
     "may_withdraw",
-    "Whether proponents may withdraw a proposal.",
+    gettext_noop("Whether players may withdraw their own proposals."),
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -411,7 +480,7 @@ MAY_WITHDRAW = Question(
 )
 MAY_REVISE = Question(
     "may_revise",
-    "Whether proponents may change a proposal before its vote opens.",
+    gettext_noop("Whether players may change their own proposals before the vote opens."),
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -422,8 +491,10 @@ MAY_REVISE = Question(
 
 PERIOD = Question(
     "voting_period",
-    "How long a vote stays open. 0 means until somebody closes it. If this is fixed at the close, a new period also "
-    "applies to votes that are already open.",
+    gettext_noop(
+        "How long a vote stays open. 0 means until somebody closes it. If ``binds`` says ``close``, a new period "
+        "also applies to votes that are already open."
+    ),
     answer_types.duration,
     Seconds(0),
     ("proposal",),
@@ -433,22 +504,31 @@ PERIOD = Question(
 )
 MAY_CLOSE: Question[Electorate | bool] = Question(
     "may_close",
-    "The electorate that may close a vote without a period.",
+    gettext_noop("Who may close a vote that has no fixed period."),
     answer_types.membership,
     "players",
     ("player", "proposal"),
     moments=OPENING_OR_USE,
 )
+HOST_ENDS_VOTES = Question(
+    "host_ends_votes",
+    gettext_noop("Whether the host may end every open vote at any time, for example at the end of a lesson."),
+    answer_types.yes_no,
+    False,
+)
 CLOSING_IN_SILENCE = Question(
     "closing_in_silence",
-    "Whether a vote without a period can be closed if no rule says who may close it.",
+    gettext_noop("Whether a vote that has no fixed period can be closed, if no rule says who may close it."),
     answer_types.yes_no,
     True,
     ("player", "proposal"),
 )
 WITHOUT_QUORUM = Question(
     "without_quorum",
-    "What happens to a vote without a quorum: it is defeated, or it stays open. If a rule ends an open one, it lapses.",
+    gettext_noop(
+        "What happens if too few have voted for a quorum: the proposal is defeated, or the vote stays open. If a "
+        "rule then ends the vote, the proposal lapses."
+    ),
     answer_types.one_of("defeated", "stays open"),
     "defeated",
     ("proposal",),
@@ -457,7 +537,7 @@ WITHOUT_QUORUM = Question(
 )
 ENDS_EARLY = Question(
     "ends_early",
-    "Whether a vote ends as soon as everybody who may vote has voted.",
+    gettext_noop("Whether a vote ends as soon as everybody who may vote has voted."),
     answer_types.one_of("never", "all have voted"),
     "never",
     ("proposal",),
@@ -466,7 +546,7 @@ ENDS_EARLY = Question(
 )
 ELECTORATE: Question[Electorate | bool] = Question(
     "electorate",
-    "The electorate that may vote. Code that takes `player` is asked about each player separately.",
+    gettext_noop("Who may vote. Code that takes `player` is asked about each player separately."),
     answer_types.membership,
     "players",
     ("player", "proposal"),
@@ -476,8 +556,10 @@ ELECTORATE: Question[Electorate | bool] = Question(
 )
 VOTING_IN_SILENCE = Question(
     "voting_in_silence",
-    "Whose ballots count if no rule says who may vote: those of ``players`` or of ``nobody``. It can also be left "
-    "to a Judge, for each vote that these ballots would win.",
+    gettext_noop(
+        "Whose ballots count if no rule says who may vote: those of ``players`` or of ``nobody``. This can also "
+        "be left to a Judge for each vote that would be adopted by these ballots."
+    ),
     answer_types.one_of(OPEN_TO_ALL, CLOSED_TO_ALL, FOR_A_JUDGE),
     OPEN_TO_ALL,
     ("player", "proposal"),
@@ -486,7 +568,10 @@ VOTING_IN_SILENCE = Question(
 )
 CHOICES: Question[tuple[str, ...]] = Question(
     "choices",
-    "What a ballot may say. Capital letters make no difference. ``*`` among the choices allows any other short text.",
+    gettext_noop(
+        "What a ballot may say. Capital letters make no difference. ``*`` among the choices allows any other short"
+        " text."
+    ),
     answer_types.some_names,
     ("FOR", "AGAINST"),
     ("proposal",),
@@ -495,8 +580,10 @@ CHOICES: Question[tuple[str, ...]] = Question(
 )
 IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
     "in_favour",
-    "Which choices count in favour. The default is the well-known words for it, such as FOR, YES and AYE. If no "
-    "rule says so and there is no such word, a threshold leaves the outcome undetermined.",
+    gettext_noop(
+        "Which choices count in favour. By default, these are well-known words such as FOR, YES and AYE. If no "
+        "rule says it and there is no such word, a vote with a threshold ends undetermined."
+    ),
     answer_types.some_names,
     None,
     ("proposal",),
@@ -505,17 +592,117 @@ IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
 )
 ABSTENTIONS: Question[tuple[str, ...] | None] = Question(
     "abstentions",
-    "Which choices are abstentions. Such a ballot is cast, but its votes do not count as cast. The default is the "
-    "well-known words for it, such as ABSTAIN.",
+    gettext_noop(
+        "Which choices are abstentions. Votes of such ballots do not count as votes cast. By default, these are "
+        "well-known words such as ABSTAIN."
+    ),
     answer_types.names,
     None,
     ("proposal",),
     "opening",
     moments=OPENING_OR_CLOSE,
 )
+RANKED, APPROVAL, MOST_VOTES = "ranked", "approval", "most votes"
+"""The ways of counting polls and elections."""
+
+METHOD = Question(
+    "counting_method",
+    gettext_noop(
+        "How the ballots of a poll or an election are counted. ``ranked``: ballots rank the choices. For one "
+        "seat, the choice with the fewest votes drops out in each round, until one has more than half. For "
+        "several seats, votes that a winner does not need go to the next choice (single transferable vote). "
+        "``approval``: ballots name every choice that is good enough. ``most votes``: ballots name one choice."
+    ),
+    answer_types.one_of(RANKED, APPROVAL, MOST_VOTES),
+    RANKED,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+)
+EARLIER_ROUNDS, BY_LOT, AS_LISTED = "earlier rounds", "lot", "as listed"
+"""What can settle a tie."""
+
+TIES: Question[tuple[str, ...]] = Question(
+    "ties",
+    gettext_noop(
+        "What decides a tie in a poll or an election. These are tried in the order of the list: ``earlier "
+        "rounds`` (more votes in the latest round in which they differ), ``lot``, and ``as listed`` (the one "
+        "named first). If nothing decides it, nobody is elected."
+    ),
+    answer_types.some_of(EARLIER_ROUNDS, BY_LOT, AS_LISTED),
+    (BY_LOT,),
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+)
+COUNT: Question[Rounds | None] = Question(
+    "count",
+    gettext_noop(
+        "The count, if a rule's code counts the votes itself: a record of the votes for each choice, such as "
+        '``{"Ann": 3, "Ben": 2}``. In a poll or an election it can be a list of these, one for each round. Only '
+        "for code."
+    ),
+    counted_rounds,
+    None,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+    literal=False,
+)
+ELECTED: Question[tuple[str, ...] | None] = Question(
+    "elected",
+    gettext_noop("Who is elected, or what a poll chose, if a rule's code says it. Only for code."),
+    answer_types.names,
+    None,
+    ("proposal", "tally"),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+    literal=False,
+    optional=("tally",),
+)
+REASONS = Question(
+    "ballot_reasons",
+    gettext_noop("Whether players give a reason with their ballot: they may, they must, or they may not."),
+    answer_types.one_of("optional", "required", "none"),
+    "optional",
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_BALLOT,
+)
+CONDITIONS, ENDORSEMENTS, CIRCLES = "conditions", "endorsements", "circles"
+"""The ways in which a ballot can depend on another player's."""
+
+DEPENDING: Question[tuple[str, ...]] = Question(
+    "depending_ballots",
+    gettext_noop(
+        "Which ballots may depend on another player's ballot. ``conditions`` allows ``FOR if Ben votes FOR, "
+        "otherwise AGAINST``, and ``endorsements`` allows ``as Ben votes``. The count finds the choice of each. "
+        "If it finds none, the ballot does not count. Ballots that depend on each other in a circle do not count "
+        "either, unless ``circles`` is listed. Then those with a condition count as if their condition were met."
+    ),
+    answer_types.some_of(CONDITIONS, ENDORSEMENTS, CIRCLES),
+    (),
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_BALLOT,
+)
+PROXIES: Question[Electorate | bool] = Question(
+    "proxies",
+    gettext_noop(
+        "Who may be a proxy. A proxy's ballot also counts for the players who named this proxy, if they may vote "
+        "but cast no ballot. A proxy can have a proxy. If no proxy in the chain has voted, or the chain is a "
+        "circle, no ballot counts."
+    ),
+    answer_types.membership,
+    "nobody",
+    ("player", "proposal"),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+    optional=("proposal",),
+)
 VOTES_EACH: Question[Votes] = Question(
     "votes_each",
-    "How many votes a ballot counts for, as an exact number: 1, 0, 1/2 or 3/2.",
+    gettext_noop("For how many votes a ballot counts, as an exact number: 1, 0, 1/2 or 3/2."),
     answer_types.votes,
     1,
     ("player", "proposal"),
@@ -524,7 +711,7 @@ VOTES_EACH: Question[Votes] = Question(
 )
 MAY_REPLACE = Question(
     "may_replace_ballot",
-    "Whether players may change their ballot before the close.",
+    gettext_noop("Whether players may change their ballot before the close."),
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -534,7 +721,7 @@ MAY_REPLACE = Question(
 )
 MAY_TAKE_BACK = Question(
     "may_take_back_ballot",
-    "Whether players may take back their ballot before the close.",
+    gettext_noop("Whether players may take back their ballot before the close."),
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -544,14 +731,16 @@ MAY_TAKE_BACK = Question(
 )
 LATE_BALLOTS = Question(
     "late_ballots",
-    "What happens to a ballot or approval after the close: it is refused, or it is listed but not counted.",
+    gettext_noop(
+        "What happens to a ballot or approval after the close: it is refused, or it is listed but not counted."
+    ),
     answer_types.one_of("refused", "listed"),
     "refused",
     ("proposal",),
 )
 BALLOTS_OF_LEAVERS = Question(
     "ballots_of_leavers",
-    "Whether a ballot still counts if its voter has left or may no longer vote.",
+    gettext_noop("Whether a ballot still counts if its voter has left or may no longer vote."),
     answer_types.yes_no,
     True,
     ("proposal", "player"),
@@ -560,7 +749,7 @@ BALLOTS_OF_LEAVERS = Question(
 )
 SECRET = Question(
     "secret_ballots",
-    "Whether ballots, and the names of those who voted, are secret until the close.",
+    gettext_noop("Whether ballots, and the names of those who voted, are secret until the close."),
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -569,7 +758,7 @@ SECRET = Question(
 )
 TURNOUT_TOLD = Question(
     "turnout_told",
-    "Whether players can see before the close how many have voted, if ballots are secret.",
+    gettext_noop("Whether players can see before the close how many have voted, if ballots are secret."),
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -577,8 +766,10 @@ TURNOUT_TOLD = Question(
 )
 FROZEN_BALLOTS = Question(
     "frozen_ballots",
-    "What happens to secret ballots if play ends before they are counted: they stay sealed, or they are opened when "
-    "the vote would have closed.",
+    gettext_noop(
+        "What happens to secret ballots if play ends before they are counted: they stay sealed, or they are opened"
+        " when the vote would have closed."
+    ),
     answer_types.one_of("stay sealed", "are opened"),
     "stay sealed",
     ("proposal",),
@@ -586,8 +777,10 @@ FROZEN_BALLOTS = Question(
 )
 QUORUM = Question(
     "quorum",
-    "How many must vote: a share of an electorate, or a number. The electorate is counted at the opening, or with "
-    "``counted: close`` at the close.",
+    gettext_noop(
+        "How many must vote: a number, or a share of an electorate. The electorate is counted when the vote "
+        "opens, or with ``counted: close`` when it closes."
+    ),
     answer_types.share,
     Share(Fraction(0)),
     ("proposal", "voted"),
@@ -597,36 +790,40 @@ QUORUM = Question(
 )
 QUORUM_ROUNDED = Question(
     "quorum_rounded",
-    "Whether a quorum is rounded if it is not a whole number, and how.",
+    gettext_noop("Whether a quorum is rounded if it is not a whole number, and how."),
     answer_types.one_of("no", "down", "up", "to the nearest"),
     "no",
     ("proposal",),
     "opening",
     follows="quorum",
 )
-QUORUM_IN_VOTES = Question(
-    "quorum_in_votes",
-    "Whether the quorum counts votes. If not, it counts everyone who has voted as one.",
-    answer_types.yes_no,
-    False,
+ALL_VOTERS, NOT_ABSTAINING, ALL_VOTES, VOTES_CAST = (
+    "who has voted",
+    "who has not abstained",
+    "their votes",
+    "their votes without abstentions",
+)
+"""What a quorum can count."""
+
+QUORUM_COUNTS = Question(
+    "quorum_counts",
+    gettext_noop(
+        "What the quorum counts: ``who has voted``, each as one, or only ``who has not abstained``. If players can "
+        "have several votes, it can count ``their votes``, or ``their votes without abstentions``."
+    ),
+    answer_types.one_of(ALL_VOTERS, NOT_ABSTAINING, ALL_VOTES, VOTES_CAST),
+    ALL_VOTERS,
     ("proposal",),
     "opening",
     follows="quorum",
 )
-ABSTENTIONS_AND_QUORUM = Question(
-    "abstentions_count_for_quorum",
-    "Whether an abstention counts towards the quorum.",
-    answer_types.yes_no,
-    True,
-    ("proposal",),
-    "opening",
-    moments=OPENING_OR_CLOSE,
-)
 ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
     "adoption_needs",
-    "What adoption needs: votes, a quorum, or both. Without a quorum in this list, none is needed. If quorum is "
-    "listed but no rule sets it, the outcome is undetermined. By default, votes are needed, and a quorum if a rule "
-    "sets one.",
+    gettext_noop(
+        "What adoption needs: votes, a quorum, or both. If this list does not contain quorum, none is needed. If "
+        "it does but no rule sets the quorum, the outcome is undetermined. By default, votes are needed, and "
+        "also a quorum if a rule sets one."
+    ),
     answer_types.some_of("votes", "quorum", least=1),
     None,
     ("proposal",),
@@ -635,7 +832,7 @@ ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
 )
 ALL_ARE_A_QUORUM = Question(
     "all_are_a_quorum",
-    "Whether the quorum is reached if everybody who may vote has voted and no rule sets the quorum.",
+    gettext_noop("Whether the quorum is reached if no rule sets it, but everybody who may vote has voted."),
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -644,7 +841,7 @@ ALL_ARE_A_QUORUM = Question(
 )
 ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     "adopted",
-    "Whether the votes cast are enough for adoption: a threshold, or code that counts the tally.",
+    gettext_noop("Whether the votes cast are enough for adoption: a threshold, or code that counts the tally."),
     answer_types.threshold,
     Undetermined("no rule in force says how many votes are enough"),
     ("proposal", "tally", "refused"),
@@ -655,8 +852,10 @@ ADOPTED: Question[Threshold | bool | Undetermined] = Question(
 )
 OUTCOME_WAITS: Question[bool | str] = Question(
     "outcome_waits",
-    "Whether the outcome has to wait after the votes are counted. Code answers with no, or with a text that says "
-    "what it waits for.",
+    gettext_noop(
+        "Whether the outcome has to wait after the votes are counted. Code answers with no, or with a text that "
+        "says what the outcome waits for."
+    ),
     answer_types.yes_or_why_not,
     False,
     ("proposal",),
@@ -665,8 +864,11 @@ OUTCOME_WAITS: Question[bool | str] = Question(
 )
 STAGE_APPROVED_BY = Question(
     "stage_approved_by",
-    "The office that approves or rejects proposals while their votes are open, at a stage. Ask it as "
-    "``stages.approved_by of STAGE``. The name of the stage is the word that players type. Empty means none.",
+    gettext_noop(
+        "The office that approves or rejects proposals at a stage, while their votes are open. Ask it as "
+        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is empty, "
+        "no office does."
+    ),
     answer_types.words,
     "",
     ("proposal", "stage"),
@@ -676,8 +878,10 @@ STAGE_APPROVED_BY = Question(
 )
 APPROVAL_MATTERS = Question(
     "approval_matters",
-    "Whether approval at this stage affects the votes that this proposal needs. Ask it as "
-    "``stages.approval_matters of STAGE``.",
+    gettext_noop(
+        "Whether approval at this stage affects the votes that this proposal needs. Ask it as "
+        "``stages.approval_matters of STAGE``."
+    ),
     answer_types.yes_no,
     False,
     ("proposal", "changes", "stage"),
@@ -687,8 +891,10 @@ APPROVAL_MATTERS = Question(
 )
 APPROVAL_PRESUMED = Question(
     "approval_presumed",
-    "Whether approval counts as given if the office holder said nothing. Ask it as "
-    "``stages.approval_presumed of STAGE``.",
+    gettext_noop(
+        "Whether approval counts as given if the office holder said nothing. Ask it as ``stages.approval_presumed "
+        "of STAGE``."
+    ),
     answer_types.yes_no,
     True,
     ("proposal", "stage"),
@@ -701,7 +907,7 @@ APPROVAL_PRESUMED = Question(
 
 TAKES_EFFECT = Question(
     "takes_effect",
-    "How long after the close an adopted change takes effect.",
+    gettext_noop("How long after the close an adopted change takes effect."),
     answer_types.duration,
     Seconds(0),
     ("proposal",),
@@ -710,15 +916,19 @@ TAKES_EFFECT = Question(
 )
 FORK_NOTICES = Question(
     "fork_notices",
-    "Whether a note shows what a vote would have paid under the rules as the adopted change makes them.",
+    gettext_noop(
+        "Whether a note shows which points a vote would have given if the adopted change had already been in force."
+    ),
     answer_types.yes_no,
     False,
     ("proposal",),
 )
 ADOPTION_BY_JUDGEMENT = Question(
     "adoption_by_judgement",
-    "When a change begins to count if a judgement finds that it was adopted, although its vote had ended "
-    "undetermined: at the close of the vote, or at the judgement. What happened in between is not changed.",
+    gettext_noop(
+        "When a change begins to count if its vote ended undetermined, and a judgement later finds that it was "
+        "adopted: at the close of the vote, or at the judgement. What happened in between is not changed."
+    ),
     answer_types.one_of("the close", "the judgement"),
     "the close",
     ("proposal",),
@@ -726,7 +936,7 @@ ADOPTION_BY_JUDGEMENT = Question(
 )
 MAY_TAKE_EFFECT: Question[bool | str] = Question(
     "may_take_effect",
-    "Whether an adopted change may take effect. Code answers with yes, or with a text that says why not.",
+    gettext_noop("Whether an adopted change may take effect. Code answers with yes, or with a text that says why not."),
     answer_types.yes_or_why_not,
     True,
     ("proposal", "change"),
@@ -735,30 +945,45 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
 )
 MAY_CHANGE_RULES: Question[bool | str] = Question(
     "may_change_rules",
-    "Whether a rule may make this change of the rules by its code, without a vote. Code can answer with a text that "
-    "says why not. A rule can only change rules of its own class or lower ones. The limits of proposals hold, too: "
-    "the program asks them as if the proposal that gave the rule its text made the change.",
+    gettext_noop(
+        "Whether the code of a rule may make this change of the rules, without a vote. Code can answer with a "
+        "text that says why not. A rule can only change rules of its own class or of lower ones. The limits for "
+        "proposals apply, too, as if the change were part of the proposal that gave the rule its text."
+    ),
     answer_types.yes_or_why_not,
     True,
     ("rule", "change"),
 )
 PARTIAL_EFFECT = Question(
     "partial_effect",
-    "What takes effect if some changes of a proposal may not: none of them, or those that may, in the order written.",
+    gettext_noop(
+        "What takes effect if the rules forbid some changes of a proposal: none of its changes, or the allowed "
+        "ones, in the order written."
+    ),
     answer_types.one_of("none", "those that may"),
     "none",
     ("proposal",),
     "application",
 )
 LEAST_MUTABLE = Question(
-    "least_mutable", "How many mutable rules there must always be.", answer_types.count, 0, (), "application"
+    "least_mutable",
+    gettext_noop("How many mutable rules there must always be."),
+    answer_types.count,
+    0,
+    (),
+    "application",
 )
 MOST_MUTABLE = Question(
-    "most_mutable", "How many mutable rules there may be. 0 means any number.", answer_types.count, 0, (), "application"
+    "most_mutable",
+    gettext_noop("How many mutable rules there may be. 0 means any number."),
+    answer_types.count,
+    0,
+    (),
+    "application",
 )
 STAYS_AMENDABLE = Question(
     "must_stay_amendable",
-    "Whether a change has no effect if it would make it impossible to adopt rule-changes.",
+    gettext_noop("Whether a change is stopped if no rule could be changed any more after it."),
     answer_types.yes_no,
     False,
     (),
@@ -766,8 +991,10 @@ STAYS_AMENDABLE = Question(
 )
 AMENDABLE_BY = Question(
     "amendable_by",
-    "Which players are considered when the program checks whether rule-changes could still be adopted: anyone who "
-    "may join, or only current players.",
+    gettext_noop(
+        "Which players are considered when the program checks whether rule-changes could still be adopted: anyone "
+        "who may join, or only current players."
+    ),
     answer_types.one_of("whoever may join", "who plays now"),
     "whoever may join",
     (),
@@ -775,8 +1002,10 @@ AMENDABLE_BY = Question(
 )
 ENACTED_NUMBER = Question(
     "enacted_number",
-    "The number of a new rule: that of its proposal, or the next after the highest. If that number is taken, it is "
-    "also the next after the highest.",
+    gettext_noop(
+        "The number of a new rule: that of its proposal, or the next after the highest. If the number of the "
+        "proposal is taken, it is the next after the highest, too."
+    ),
     answer_types.one_of("the proposal's", "the next"),
     "the proposal's",
     ("proposal",),
@@ -784,14 +1013,18 @@ ENACTED_NUMBER = Question(
 )
 RULES_DATED_BY = Question(
     "rules_dated_by",
-    "The date shown beside the author of a rule or a change: when it was proposed, or when it was adopted.",
+    gettext_noop(
+        "The date shown beside the author of a rule or a change: when it was proposed, or when it was adopted."
+    ),
     answer_types.one_of("proposing", "adopting"),
     "proposing",
 )
 AMENDED_NUMBER = Question(
     "amended_number",
-    "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has that "
-    "number, it is the next free one.",
+    gettext_noop(
+        "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has that "
+        "number, it is the next free one."
+    ),
     answer_types.one_of("its own", "the proposal's"),
     "its own",
     ("proposal",),
@@ -799,8 +1032,10 @@ AMENDED_NUMBER = Question(
 )
 NUMBER_WIDTH = Question(
     "number_width",
-    "The minimum number of digits in the numbers of rules and proposals. With 3, rule 19 is written as rule 019. If "
-    "no rule sets this any more, numbers are written as at the start of the game.",
+    gettext_noop(
+        "The minimum number of digits in the numbers of rules and proposals. With 3, rule 19 is written as rule "
+        "019. If no rule sets this any more, numbers are written as at the start of the game."
+    ),
     answer_types.count,
     1,
     code=False,
@@ -808,7 +1043,7 @@ NUMBER_WIDTH = Question(
 
 MAY_MEND: Question[Electorate | bool] = Question(
     "may_mend",
-    "The electorate that may correct the words of a rule, but nothing else, without a vote.",
+    gettext_noop("Who may correct the words of a rule without a vote. Nothing else can be changed in this way."),
     answer_types.membership,
     "nobody",
     ("player", "rule"),
@@ -818,48 +1053,56 @@ MAY_MEND: Question[Electorate | bool] = Question(
 
 CLASSES: Question[tuple[str, ...]] = Question(
     "classes",
-    "The classes that rules can have, from the lowest to the highest. They can also be powers, such as 1, 1.5 and "
-    "3. A rule with a class that is not in this list ranks below all others.",
+    gettext_noop(
+        "The classes that rules can have, from the lowest to the highest. They can also be numbers, such as 1, "
+        "1.5 and 3. A rule with a class that is not in this list ranks below all others."
+    ),
     classes,
     ("mutable", "immutable"),
     code=False,
 )
 PRECEDENCE: Question[tuple[str, ...]] = Question(
     "precedence",
-    "The tests that rank two rules, in order. Each test decides if those before it do not. If class is listed, it is "
-    "the first test. It also counts if a rule answers ``precedence.across_classes``. Claims are what rules say about "
-    "their own precedence and deference. The ordinal of a rule is the number of its latest change, and its date is the "
-    "time of that change.",
+    gettext_noop(
+        "The tests that decide which of two rules prevails, in order. Each test decides if those before it do "
+        "not. If class is listed, it is the first test, and it also counts if a rule answers "
+        "``precedence.across_classes``. Claims are what rules say about their own precedence and deference. The "
+        "ordinal of a rule is the number of its latest change, and its date is the time of that change."
+    ),
     order_of_tests,
     BUILT_IN_TESTS,
     code=False,
 )
 PRECEDENCE_AMONG = Question(
     "precedence_among",
-    "The rules for which statements about precedence count. Other rules are asked in the built-in order.",
+    gettext_noop("The rules whose statements about precedence count. Other rules are asked in the built-in order."),
     answer_types.one_of("all rules", "mutable rules"),
     "all rules",
     code=False,
 )
 CLASSES_IN_SILENCE = Question(
     "classes_in_silence",
-    "Which of two rules of different classes prevails if they give different answers and no rule says which: the "
-    "immutable one, the one that would prevail within a class, or the one that a Judge chooses.",
+    gettext_noop(
+        "Which of two rules of different classes prevails if they give different answers and no rule decides it: "
+        "the immutable one, the one that would prevail if both had the same class, or the one that a Judge chooses."
+    ),
     answer_types.one_of("the immutable one", "as within a class", FOR_A_JUDGE),
     "the immutable one",
     code=False,
 )
 EQUALS_IN_SILENCE = Question(
     "equals_in_silence",
-    "Which of two rules of the same class prevails if they give different answers and no rule says which, or no test "
-    "ranks them: the one with the smaller number, or the one that a Judge chooses.",
+    gettext_noop(
+        "Which of two rules of the same class prevails if they give different answers and neither a rule nor a "
+        "test decides it: the one with the smaller number, or the one that a Judge chooses."
+    ),
     answer_types.one_of("smaller number", FOR_A_JUDGE),
     "smaller number",
     code=False,
 )
 FORMER_NUMBERS = Question(
     "claims_by_former_numbers",
-    "Whether a claim about a rule by its number still means that rule when its number changes.",
+    gettext_noop("Whether a statement that names a rule by its number still means that rule when its number changes."),
     answer_types.yes_no,
     True,
     ("proposal",),
@@ -867,14 +1110,18 @@ FORMER_NUMBERS = Question(
 )
 ACROSS_CLASSES = Question(
     "conflict_across_classes",
-    "What happens to a mutable rule that conflicts with an immutable one: it is outranked on that point, or the "
-    "whole rule is void.",
+    gettext_noop(
+        "What happens to a mutable rule that conflicts with an immutable one: the immutable one prevails on that "
+        "point, or the whole mutable rule is void."
+    ),
     answer_types.one_of("outranked", "void"),
     "outranked",
 )
 VOID_LASTS = Question(
     "void_lasts",
-    "How long a rule that conflicts with a higher one is void: during the conflict, or for good.",
+    gettext_noop(
+        "How long a rule is void because it conflicts with a higher one: as long as they conflict, or for ever."
+    ),
     answer_types.one_of("while it conflicts", "for good"),
     "while it conflicts",
 )
@@ -883,7 +1130,7 @@ VOID_LASTS = Question(
 
 MAY_TRANSFER = Question(
     "may_transfer",
-    "Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``.",
+    gettext_noop("Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``."),
     answer_types.yes_no,
     False,
     ("player", "quantity"),
@@ -892,15 +1139,20 @@ MAY_TRANSFER = Question(
 )
 GIVING_IN_SILENCE = Question(
     "giving_in_silence",
-    "Whether players may give each other a quantity that other rules use, if the rule that set its terms is gone "
-    "and no other rule decides this.",
+    gettext_noop(
+        "Whether players may give each other a quantity that rules still use, if the rule that declared it is "
+        "gone and no other rule decides this."
+    ),
     answer_types.yes_no,
     False,
     ("player", "quantity"),
 )
 AMOUNT: Question[Fraction | None] = Question(
     "amount",
-    "How much a player gains or loses when a rule's code requests it. By default, the requested amount.",
+    gettext_noop(
+        "How much a player really gains or loses when the code of a rule requests it. By default, it is the "
+        "requested amount."
+    ),
     answer_types.number,
     None,
     ("player", "amount", "quantity", "rule", "to", "proposal", "after"),
@@ -909,35 +1161,40 @@ AMOUNT: Question[Fraction | None] = Question(
 )
 MAY_CLAIM: Question[Electorate | bool] = Question(
     "may_claim",
-    "The electorate that may claim that a rule without code has taken effect.",
+    gettext_noop("Who may claim that a rule without code has taken effect."),
     answer_types.membership,
     "players",
     ("player", "rule"),
 )
 CLAIMING_IN_SILENCE = Question(
     "claiming_in_silence",
-    "Whether players may claim that a rule without code has taken effect if no rule says who may.",
+    gettext_noop("Whether players may claim that a rule without code has taken effect, if no rule says who may."),
     answer_types.yes_no,
     True,
     ("player", "rule"),
 )
 MAY_DECLARE: Question[Electorate | bool] = Question(
     "may_declare",
-    "The electorate that may declare things that no rule regulates.",
+    gettext_noop("Who may declare something in public that no rule regulates."),
     answer_types.membership,
     "players",
     ("player",),
 )
 ACTS_PERMITTED = Question(
     "acts_permitted",
-    "Whether an act is allowed if no rule forbids or regulates it. What any rule says about the act counts first.",
+    gettext_noop(
+        "Whether an act is allowed if no rule forbids or regulates it. A rule about the act itself counts first."
+    ),
     answer_types.yes_no,
     False,
     ("player",),
 )
 ACTS_IN_SILENCE = Question(
     "acts_in_silence",
-    "How an act that no rule mentions is treated if no rule allows such acts: permitted, barred, or left to a Judge.",
+    gettext_noop(
+        "What happens with an act that no rule mentions, if no rule decides about such acts: it is permitted, "
+        "barred, or left to a Judge."
+    ),
     answer_types.one_of(PERMITTED, BARRED, FOR_A_JUDGE),
     PERMITTED,
     ("player",),
@@ -947,7 +1204,7 @@ ACTS_IN_SILENCE = Question(
 
 MAY_INVOKE: Question[Electorate | bool] = Question(
     "may_invoke",
-    "The electorate that may ask for a judgement. Code can treat statements that put play itself in doubt differently.",
+    gettext_noop("Who may ask for a judgement. Code can treat statements that put play itself in doubt differently."),
     answer_types.membership,
     "players",
     ("player", "paradox"),
@@ -955,15 +1212,19 @@ MAY_INVOKE: Question[Electorate | bool] = Question(
 )
 JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
-    "What holds if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask and "
-    "Judges are drawn by lot. With ``the Judges there are``, only appointed Judges judge. With ``nobody``, nobody "
-    "asks or judges.",
+    gettext_noop(
+        "What happens if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask "
+        "and Judges are drawn by lot. With ``the Judges there are``, only Judges who are already appointed "
+        "judge. With ``nobody``, nobody asks or judges."
+    ),
     answer_types.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
     OPEN_TO_ALL,
 )
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
-    "Who judges: a player by name, an office as ``the Clerk``, or a list from which one is drawn by lot.",
+    gettext_noop(
+        "Who judges: a player's name, an office such as ``the Clerk``, or a list from which one player is drawn by lot."
+    ),
     answer_types.one_or_many,
     "players",
     ("judgement",),
@@ -971,28 +1232,33 @@ JUDGE: Question[str | tuple[str, ...]] = Question(
 )
 JUDGES_AMONG: Question[Electorate] = Question(
     "judges_among",
-    "The electorate of a Judge who is named by name. With ``anybody``, people who are not players may judge, too.",
+    gettext_noop("Who may be named as a Judge. With ``anybody``, people who are not players may judge, too."),
     answer_types.electorate,
     "players",
     ("judgement",),
 )
 TEAM_MATES: Question[tuple[str, ...]] = Question(
     "team_mates",
-    "Who is in the same team as a player, if rules keep team-mates apart. Any rule may answer this, for any purpose.",
+    gettext_noop(
+        "Who is in the same team as a player, for rules that treat team-mates differently. Any rule may answer "
+        "this, for any purpose."
+    ),
     answer_types.names,
     (),
     ("player",),
 )
 JUDGE_PERIOD = Question(
     "judge_period",
-    "How long a Judge has. 0 means no limit. If the clock appoints Judges, the limit must be at least a minute.",
+    gettext_noop(
+        "How long a Judge has. 0 means no limit. If the clock appoints Judges, the limit must be at least a minute."
+    ),
     answer_types.duration,
     Seconds(0),
     ("judgement",),
 )
 JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
     "judgement_values",
-    "The possible judgements.",
+    gettext_noop("The possible judgements."),
     answer_types.some_names,
     ("TRUE", "FALSE", "UNDECIDED"),
     ("judgement",),
@@ -1002,64 +1268,195 @@ THE_USUAL_WORDS, ANY_WORDS = "the usual ones", "any"
 
 VALUES_IN_SILENCE = Question(
     "values_in_silence",
-    "The possible judgements if no rule lists them: ``the usual ones``, which are TRUE, FALSE and UNDECIDED, or "
-    "``any``. A judgement that is in neither ``upholding_values`` nor ``denying_values`` has no automatic "
-    "consequences.",
+    gettext_noop(
+        "The possible judgements if no rule lists them: ``the usual ones``, which are TRUE, FALSE and UNDECIDED, "
+        "or ``any``. A judgement that says neither that a statement is right nor that it is wrong has no automatic "
+        "consequences."
+    ),
     answer_types.one_of(THE_USUAL_WORDS, ANY_WORDS),
     THE_USUAL_WORDS,
 )
 UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
-    "The judgements that uphold a statement, so that its consequences take effect. The default is TRUE. If neither "
-    "TRUE nor FALSE is possible, it is the first of ``judgement_values``.",
+    gettext_noop(
+        "The judgements that say that a statement is right, so that its consequences take effect. By default, "
+        "this is TRUE. If neither TRUE nor FALSE is possible, it is the first of ``judging.values``."
+    ),
     answer_types.names,
     None,
     ("judgement",),
 )
 DENYING: Question[tuple[str, ...] | None] = Question(
     "denying_values",
-    "The judgements that deny a statement, so that a claim is overturned. The default is FALSE. If neither TRUE nor "
-    "FALSE is possible, it is the second of ``judgement_values``.",
+    gettext_noop(
+        "The judgements that say that a statement is wrong, so that a claim is overturned. By default, this is "
+        "FALSE. If neither TRUE nor FALSE is possible, it is the second of ``judging.values``."
+    ),
     answer_types.names,
     None,
     ("judgement",),
 )
 JUDGEMENT_WAITS: Question[bool | str] = Question(
     "judgement_waits",
-    "Whether a judgement has to wait until a rule publishes it. Code answers with no, or with a text that says what "
-    "it waits for.",
+    gettext_noop(
+        "Whether a judgement has to wait until a rule publishes it. Code answers with no, or with a text that "
+        "says what the judgement waits for."
+    ),
     answer_types.yes_or_why_not,
     False,
     ("judgement",),
 )
 PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
     "paradox_grounds",
-    "The reasons for which a statement may put play itself in doubt.",
+    gettext_noop("The reasons that a statement may give for putting play itself in doubt."),
     answer_types.names,
     (),
     ("player",),
 )
 
+# -- Moves that rules offer ------------------------------------------------------------
+
+FIELD_CHOICES: Question[tuple[str, ...] | None] = Question(
+    "field_choices",
+    gettext_noop(
+        "What a player can choose for a field of a move that a rule offers. Ask it as ``field_choices of MOVE``. With "
+        "an empty list, the move cannot be made. The rules are not asked about sealed moves."
+    ),
+    things_to_choose,
+    None,
+    ("player", "move", "field"),
+    broken=(),
+    of="move",
+)
+
+# -- Moves that need others ----------------------------------------------------------
+
+INTENT_OBJECTIONS = Question(
+    "intent_objections",
+    gettext_noop(
+        "How many objections stop this move: with 3, it can be made without 3 objections. With 0, objections do not "
+        "matter. Ask it as ``intent_objections of MOVE``."
+    ),
+    answer_types.count,
+    0,
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_SUPPORT = Question(
+    "intent_support",
+    gettext_noop("How many other players must support this move before it can be made."),
+    answer_types.count,
+    0,
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_MAJORITY: Question[Votes] = Question(
+    "intent_majority",
+    gettext_noop(
+        "How many times as many players must support this move as object to it. There must be more than that. With 0, "
+        "no such majority is needed."
+    ),
+    answer_types.votes,
+    0,
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_NOTICE = Question(
+    "intent_notice",
+    gettext_noop("How long before this move is made it must be announced."),
+    answer_types.duration,
+    Seconds(0),
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_AGREEMENT: Question[tuple[str, ...]] = Question(
+    "intent_agreement",
+    gettext_noop(
+        "Who must all agree to this move, besides the player who announces it: fields of the move that name players, "
+        "names of players, or electorates such as the Clerk."
+    ),
+    answer_types.names,
+    (),
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_OBJECTORS: Question[Electorate] = Question(
+    "intent_objectors",
+    gettext_noop("The electorate that may object to this move."),
+    answer_types.electorate,
+    "players",
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_SUPPORTERS: Question[Electorate] = Question(
+    "intent_supporters",
+    gettext_noop("The electorate that may support this move."),
+    answer_types.electorate,
+    "players",
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_PERFORMER = Question(
+    "intent_performer",
+    gettext_noop(
+        "Who makes this move when others let it be made: the player who announced it, or one who supports it, too; "
+        "or it happens by itself."
+    ),
+    answer_types.one_of("announcer", "announcer or supporter", "by itself"),
+    "announcer",
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_LASTS = Question(
+    "intent_lasts",
+    gettext_noop("How long after it was announced this move can be made. Then the intent is out of date."),
+    answer_types.duration,
+    Seconds(14 * 86400),
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_CALM = Question(
+    "intent_calm",
+    gettext_noop("How long after an objection was taken back this move must wait."),
+    answer_types.duration,
+    Seconds(0),
+    ("player", "move", "fields"),
+    of="move",
+)
+INTENT_FIXED = Question(
+    "intent_fixed",
+    gettext_noop(
+        "Whether an intent keeps the terms with which it was announced if rules change. If not, the rules of the "
+        "moment hold."
+    ),
+    answer_types.yes_no,
+    True,
+    ("player", "move", "fields"),
+    of="move",
+)
+
 # -- Winning -------------------------------------------------------------------------
 
-WIN_BY = Question("win_by", "The quantity that decides who wins.", answer_types.words, "points", (), "close")
+WIN_BY = Question(
+    "win_by", gettext_noop("The quantity that decides who wins."), answer_types.words, "points", (), "close"
+)
 WIN_SCORE: Question[Fraction | None] = Question(
-    "win_score", "How much of it a player needs to win.", answer_types.number, None, (), "close"
+    "win_score", gettext_noop("How much of it a player needs to win."), answer_types.number, None, (), "close"
 )
 WIN_WHEN = Question(
     "win_when",
-    "Whether a player who has the winning score wins in any case, or only by rising to it.",
+    gettext_noop("Whether a player with the winning score wins in any case, or only when their score rises to it."),
     answer_types.one_of("standing at it", "rising to it"),
     "standing at it",
     (),
     "close",
 )
 WIN_AMONG: Question[Electorate] = Question(
-    "win_among", "The electorate that can win by score.", answer_types.electorate, "players", (), "close"
+    "win_among", gettext_noop("Who can win by score."), answer_types.electorate, "players", (), "close"
 )
 WINNERS: Question[tuple[str, ...] | None] = Question(
     "winners",
-    "Who has won now, if this does not depend only on the score. Code answers with a list.",
+    gettext_noop("Who has won now, if more than the score decides this. Code answers with a list."),
     answer_types.names,
     None,
     (),

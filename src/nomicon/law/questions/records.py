@@ -7,13 +7,10 @@ field under the name of its question, which is also the name that older rules gi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.replacing import replace
-from nomicon.law.interpreter import Failed, Ran
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.old_names import topic_kept, topic_meant
 from nomicon.law.questions.questions import QUESTIONS, Question
@@ -31,7 +28,7 @@ class QuestionRecord:
 
 VOTE = QuestionRecord(
     "vote",
-    "The terms of a vote: who votes, the choices, how long it takes, and what is enough for adoption.",
+    "The terms of a vote: who may vote, the choices, how long it lasts, and what is enough for adoption.",
     {
         "electorate": q.ELECTORATE,
         "choices": q.CHOICES,
@@ -45,8 +42,7 @@ VOTE = QuestionRecord(
         "adopted": q.ADOPTED,
         "quorum": q.QUORUM,
         "quorum.rounded": q.QUORUM_ROUNDED,
-        "quorum.in_votes": q.QUORUM_IN_VOTES,
-        "quorum.abstentions": q.ABSTENTIONS_AND_QUORUM,
+        "quorum.counts": q.QUORUM_COUNTS,
         "quorum.if_all_vote": q.ALL_ARE_A_QUORUM,
         "quorum.missed": q.WITHOUT_QUORUM,
         "secret": q.SECRET,
@@ -55,27 +51,36 @@ VOTE = QuestionRecord(
         "may_replace": q.MAY_REPLACE,
         "may_take_back": q.MAY_TAKE_BACK,
         "late": q.LATE_BALLOTS,
+        "reasons": q.REASONS,
+        "proxies": q.PROXIES,
+        "depending": q.DEPENDING,
+        "method": q.METHOD,
+        "ties": q.TIES,
+        "count": q.COUNT,
+        "elected": q.ELECTED,
         "leavers": q.BALLOTS_OF_LEAVERS,
     },
 )
 
 MOTIONS = QuestionRecord(
     "motions",
-    "Motions, which change no rule: who may propose resolutions and corrections of the past, and what these need.",
+    "Motions, which change no rule: which kinds there are, who may propose them, and what they need and do.",
     {
         "who": q.MAY_MOVE,
+        "kinds": q.MOTION_KINDS,
         "effects": q.MOTION_EFFECTS,
         "numbers": q.MOTION_NUMBERS,
         "corrections.who": q.MAY_CORRECT,
-        "corrections.need": q.CORRECTIONS_NEED,
+        "elections.candidates": q.MAY_STAND,
+        "elections.fill": q.ELECTION_FILLS,
     },
 )
 
 STAGES = QuestionRecord(
     "stages",
-    "The stages of a proposal, in order, and what is needed for each. A proposal is submitted, open for votes, "
-    "counted, published, and in effect. Rules can declare stages before the vote, which an office lets it pass, and "
-    "stages during the vote, at which an office approves or rejects it.",
+    "The stages of a proposal, in order, and what each of them needs. A proposal is submitted, open for "
+    "votes, counted, published, and in effect. Rules can declare more stages. Before the vote, an office can "
+    "let the proposal pass a stage. During the vote, an office can approve or reject it at a stage.",
     {
         "passed_by": q.STAGE_PASSED_BY,
         "open.when": q.VOTE_OPENS,
@@ -130,9 +135,32 @@ TURNS = QuestionRecord(
     },
 )
 
+JUDGING = QuestionRecord(
+    "judging",
+    "How a judgement goes: who asks for it, who judges and how long that may take, what it may be, and what follows.",
+    {
+        "asked_by": q.MAY_INVOKE,
+        "paradox_grounds": q.PARADOX_GROUNDS,
+        "judge": q.JUDGE,
+        "among": q.JUDGES_AMONG,
+        "period": q.JUDGE_PERIOD,
+        "values": q.JUDGEMENT_VALUES,
+        "values.upholding": q.UPHOLDING,
+        "values.denying": q.DENYING,
+        "waits": q.JUDGEMENT_WAITS,
+        "adoption_counts_from": q.ADOPTION_BY_JUDGEMENT,
+    },
+)
+
+WINNING = QuestionRecord(
+    "winning",
+    "How the game is won: by which quantity and how much of it, who can win, and who has won in other ways.",
+    {"by": q.WIN_BY, "score": q.WIN_SCORE, "when": q.WIN_WHEN, "among": q.WIN_AMONG, "winners": q.WINNERS},
+)
+
 IF_NO_RULE_SAYS = QuestionRecord(
     "if_no_rule_says",
-    "What holds in matters that no rule mentions.",
+    "What counts if no rule says anything.",
     {
         "joining": q.JOINING_IN_SILENCE,
         "proposing": q.PROPOSING_IN_SILENCE,
@@ -148,8 +176,27 @@ IF_NO_RULE_SAYS = QuestionRecord(
     },
 )
 
+INTENTS = QuestionRecord(
+    "intents",
+    "Moves that need others: what each needs before it can be made, who may object or support, and how long it waits.",
+    {
+        "without_objections": q.INTENT_OBJECTIONS,
+        "support": q.INTENT_SUPPORT,
+        "majority": q.INTENT_MAJORITY,
+        "notice": q.INTENT_NOTICE,
+        "agreement": q.INTENT_AGREEMENT,
+        "objectors": q.INTENT_OBJECTORS,
+        "supporters": q.INTENT_SUPPORTERS,
+        "performed": q.INTENT_PERFORMER,
+        "lasts": q.INTENT_LASTS,
+        "after_objection": q.INTENT_CALM,
+        "keeps_terms": q.INTENT_FIXED,
+    },
+)
+
 RECORDS: Mapping[str, QuestionRecord] = {
-    record.name: record for record in (TURNS, NUMBERING, STAGES, VOTE, MOTIONS, PRECEDENCE, IF_NO_RULE_SAYS)
+    record.name: record
+    for record in (TURNS, NUMBERING, STAGES, VOTE, MOTIONS, INTENTS, PRECEDENCE, JUDGING, WINNING, IF_NO_RULE_SAYS)
 }
 """Every record by its name."""
 
@@ -191,56 +238,6 @@ def _about(claim: int | str, named: Callable[[str], str]) -> int | str:
     if isinstance(claim, int) or not claim.startswith("about "):
         return claim
     return f"about {named(claim.removeprefix('about '))}"
-
-
-AS_PART_OF = "as part of"
-"""The option of a function that answers a whole record; it is kept once for each field, under that field's question."""
-
-
-def speeches_kept_as(speeches: Iterable[Speech]) -> tuple[Speech, ...]:
-    """Return the functions by which code speaks as texts of rules keep them: under the names of questions."""
-    return tuple(kept for speech in speeches for kept in _speeches_kept_as(speech))
-
-
-def _speeches_kept_as(speech: Speech) -> Iterator[Speech]:
-    name, of, about = speech.topic.partition(" of ")
-    if speech.kind != "answers":
-        yield speech
-    elif name not in RECORDS or name in QUESTIONS:
-        yield replace(speech, topic=kept_as(speech.topic))
-    else:
-        options = (*speech.options, (AS_PART_OF, speech.topic))
-        for field, question in RECORDS[name].fields.items():
-            if question.code and (name == "vote" or not about or question.of):
-                yield replace(speech, topic=kept_as(f"{name}.{field}{of}{about}"), options=options)
-
-
-def answered_as_record(speech: Speech) -> str:
-    """Name the record that a function answers as a whole: ``vote``, or ``vote of motions``; nothing for others."""
-    return next((str(record) for option, record in speech.options if option == AS_PART_OF), "")
-
-
-def facts_of_record(speech: Speech) -> dict[str, object]:
-    """Return the facts of all fields of the record that a function answers as a whole: None unless a field has them."""
-    record = RECORDS.get(answered_as_record(speech).partition(" of ")[0])
-    return dict.fromkeys(fact for one in record.fields.values() for fact in one.facts) if record else {}
-
-
-def field_answered(speech: Speech, ran: Ran | Failed) -> Ran | Failed:
-    """Return what a function answers to the one field that was asked for, out of the record that it answers."""
-    record = answered_as_record(speech)
-    if not record or isinstance(ran, Failed) or ran.value is None:
-        return ran
-    told = dict(spread({record: ran.value})) if isinstance(ran.value, Mapping) else {}
-    fields = RECORDS[record.partition(" of ")[0]].fields
-    names = {question.name for question in fields.values() if question.code}
-    stray = next((name for name in told if topic_meant(name).partition(" of ")[0] not in names), None)
-    if isinstance(ran.value, Mapping) and stray is None:
-        return replace(ran, value=told.get(speech.topic))
-    wrong = "it is no record" if stray is None else f"code cannot answer {written_as(stray)!r} in it"
-    return Failed(
-        f"the answer to {record!r} cannot be read: {wrong}. It has: {', '.join(fields)}", readings=ran.readings
-    )
 
 
 def spread(answers: Mapping[str, Plain]) -> Iterator[tuple[str, Plain]]:

@@ -18,7 +18,10 @@ from nomicon.law.questions.readings import heard_now, read_now
 
 def in_order(rules: Ruleset, topic: str) -> tuple[Rule, ...]:
     """Return who speaks to a topic, in the order in which they are heard."""
-    return in_order_of_precedence(rules.speaking(topic), order_set_by(rules))
+    speaking = rules.speaking(topic)
+    if len(speaking) < 2:  # Nobody stands before or behind one: what the rules say of order need not be worked out.
+        return speaking
+    return in_order_of_precedence(speaking, order_set_by(rules))
 
 
 def speaks_now(game: Game, rule: Rule, topic: str) -> bool:

@@ -12,6 +12,7 @@ from nomicon.game.state import Game
 from nomicon.law.interpreter import Failed
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import goes_by, read_now
+from nomicon.law.resolution.luck import DrawSource
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.resolution.step_budget import Work
 
@@ -68,6 +69,7 @@ class Drawn:
     candidates: tuple[str, ...]
     order: tuple[str, ...]
     rule: str
+    weights: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -79,6 +81,8 @@ class Secret:
     draws: list[str] = field(default_factory=list)
     runs: list[str] = field(default_factory=list)
     work: Work = field(default_factory=Work)
+    opened: tuple[object, ...] = ()  # What was opened here, when a past is decided again without what was sealed in it.
+    lots: DrawSource | None = None  # Where sealed functions draw lots from, if not from the seed of public draws.
 
     def keep(self, grounds: Iterable[str], looked: Mapping[str, None], draws: Sequence[str]) -> None:
         """Take over what one hearing that was held apart came to, as long as it stays secret."""

@@ -14,10 +14,12 @@ from nomicon.game.proposals import Proposal, Tally
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain, whole
+from nomicon.game.values.translatable import _, gettext_noop, sentence_of, word
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.facts.groups import members, proposal_numbered
 from nomicon.law.language.kind_reading import read, shown
 from nomicon.law.language.kinds import JUDGEMENT, OFFICE, PLAYER, PROPOSAL, QUANTITY, RULE, ValueKind
+from nomicon.law.language.nearest import NONE
 from nomicon.law.language.signatures import lacking, near
 from nomicon.law.questions.old_names import in_new_words, topic_meant
 from nomicon.law.questions.questions import (
@@ -36,6 +38,10 @@ OF_ANYBODY = (MAY_JOIN, JOINING_IN_SILENCE, MAY_RETURN, ON_RETURN, TEAM_MATES)
 """Questions about somebody who need not be a player."""
 
 
+NOTHING = word(gettext_noop("nothing besides its name"))
+"""What a question takes that has no facts."""
+
+
 @dataclass(frozen=True, slots=True)
 class KnownNames:
     """What rule code can name: whatever is in the game, and what its function was given, which may only be coming."""
@@ -51,11 +57,11 @@ class KnownNames:
 
 def question_asked(name: str) -> tuple[Question[object], str]:
     """Return the question that rule code names, and what it is about behind ``of``. Raises `ValueError`."""
-    topic, _, about = topic_meant(kept_as(name)).partition(" of ")
+    topic, _of, about = topic_meant(kept_as(name)).partition(" of ")
     question = QUESTIONS.get(topic)
     if question is None:
         topic = name.partition(" of ")[0]
-        raise ValueError(f"ask: there is no question {topic!r}{near(topic, NAMES)}")
+        raise ValueError(_("ask: there is no question {topic!r}{hint}", topic=topic, hint=near(topic, NAMES)))
     return question, about
 
 
@@ -64,16 +70,20 @@ def facts_asked(
 ) -> dict[str, object]:
     """Return the facts of a question as the engine hands them over. Raises `ValueError`, which names what is wrong."""
     given = in_new_words(given, question.facts)
-    called, takes = f"ask({question.name!r})", ", ".join(question.facts) or "nothing besides its name"
+    called, takes = f"ask({question.name!r})", ", ".join(question.facts) or NOTHING
     stray = next((name for name in given if name not in question.facts), None)
     if stray is not None:
-        raise ValueError(f"{called}: there is no fact {stray!r}{near(stray, question.facts)}. It takes {takes}")
+        hint = near(stray, question.facts)
+        text = gettext_noop("{called}: there is no fact {stray!r}{hint}. It takes {takes}")
+        raise ValueError(_(text, called=called, stray=stray, hint=hint, takes=takes))
     handed = {question.of: about, **given} if question.of and about else dict(given)
     if question.of and about and handed[question.of] != about:
-        raise ValueError(f"{called}: it is asked of {about!r}, and {question.of} is {shown(handed[question.of])}")
+        text = gettext_noop("{called}: it is asked of {about!r}, and {name} is {value}")
+        raise ValueError(_(text, called=called, about=about, name=question.of, value=shown(handed[question.of])))
     missing = [name for name in question.facts if name not in handed and name not in question.optional]
     if missing:
-        raise ValueError(f"{called}: {lacking(missing)}. It takes {takes}")
+        lacks = lacking(missing)
+        raise ValueError(_("{called}: {missing}. It takes {takes}", called=called, missing=lacks, takes=takes))
     facts: dict[str, object] = {}
     try:
         for name in question.facts:
@@ -81,7 +91,7 @@ def facts_asked(
             left_out = handed.get(name) is None and name in question.optional
             facts[name] = None if left_out else reads(known, handed[name], name)
     except (LookupError, ValueError) as wrong:
-        raise ValueError(f"{called}: {wrong.args[0]}") from None
+        raise ValueError(_("{called}: {wrong}", called=called, wrong=sentence_of(wrong))) from None
     return facts
 
 
@@ -100,7 +110,8 @@ def _anybody(known: KnownNames, value: Plain, name: str) -> PlayerId:
 def _player(known: KnownNames, value: Plain, name: str) -> PlayerId:
     player = _anybody(known, value, name)
     if player not in known.game.players:
-        raise ValueError(f"{name}: {shown(value)} is not a player{near(player, sorted(known.game.players))}")
+        hint = near(player, sorted(known.game.players))
+        raise ValueError(_("{name}: {value} is not a player{hint}", name=name, value=shown(value), hint=hint))
     return player
 
 
@@ -114,7 +125,7 @@ def _judgement(known: KnownNames, value: Plain, name: str) -> Judgement:
     number = JudgementNumber(_numbered(JUDGEMENT, value, name))
     judgement: Judgement | None = known.named(name, number) or known.game.judgements.get(number)
     if judgement is None:
-        raise ValueError(f"there is no judgement J-{number}")
+        raise ValueError(_("there is no judgement J-{number}", number=number))
     return judgement
 
 
@@ -144,14 +155,16 @@ def _voted(known: KnownNames, value: Plain, name: str) -> tuple[PlayerId, ...]:
 def _office(known: KnownNames, value: Plain, name: str) -> str:
     office: str = read(OFFICE, value, name)
     if office not in known.game.offices:
-        raise ValueError(f"there is no office {office!r}. There are: {', '.join(sorted(known.game.offices)) or 'none'}")
+        names = ", ".join(sorted(known.game.offices)) or NONE
+        raise ValueError(_("there is no office {office!r}. There are: {names}", office=office, names=names))
     return office
 
 
 def _quantity(known: KnownNames, value: Plain, name: str) -> str:
     quantity: str = read(QUANTITY, value, name)
     if quantity not in known.game.quantities:
-        raise ValueError(f"nothing called {quantity!r} is counted{near(quantity, sorted(known.game.quantities))}")
+        hint = near(quantity, sorted(known.game.quantities))
+        raise ValueError(_("nothing called {quantity!r} is counted{hint}", quantity=quantity, hint=hint))
     return quantity
 
 

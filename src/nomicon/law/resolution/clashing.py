@@ -36,7 +36,8 @@ class Clashed:
         """Say so in a sentence of its own, which can be translated."""
         one, other = (numbered(number, game) for number in self.numbers)
         return _(
-            "Rules {one} and {other} differ on {question!r}, and no rule in force says which of them prevails.",
+            "Rules {one} and {other} give different answers to {question!r}, and no rule in force says which of them "
+            "prevails.",
             one=one,
             other=other,
             question=self.on,

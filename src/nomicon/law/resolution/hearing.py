@@ -13,8 +13,10 @@ from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.facts.facts import common_fact, given_fact
 from nomicon.law.facts.lookups import looking_up
+from nomicon.law.headers.record_answers import facts_of_record, field_answered
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.moments import moment
@@ -24,15 +26,14 @@ from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import heard_now, read_in
-from nomicon.law.questions.records import facts_of_record, field_answered
 from nomicon.law.refusal import RuleRefusal as RuleRefusal
 from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
-from nomicon.law.resolution.luck import DrawQuery, DrawSource, ordering
+from nomicon.law.resolution.luck import DrawQuery, DrawSource, drawn_order
 from nomicon.law.resolution.particulars import higher, kind_asked
 from nomicon.law.resolution.past import CorrectingSource
-from nomicon.law.resolution.requests import UNDETERMINED, answered
+from nomicon.law.resolution.requests import UNDETERMINED, USED_UP, answered, cannot_wait
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, RuleCache
 from nomicon.law.resolution.step_budget import Work
 
@@ -82,7 +83,7 @@ class Hearing:
         return replace(
             self, grounds=[*self.grounds], aside=[*self.aside], asking=[*self.asking], draws=[*self.draws],
             runs=[*self.runs], looked=dict(self.looked), work=replace(self.work, exhausted=set(self.work.exhausted)),
-            secret=Secret(),
+            secret=Secret(lots=self.secret.lots, opened=self.secret.opened),
         )  # fmt: skip
 
     def become(self, other: Hearing) -> None:
@@ -210,7 +211,8 @@ class Hearing:
         try:
             return Answer(question.reads(value), rule)
         except ValueError as wrong:
-            self.broke(rule, speech, Failed(f"the answer to {question.name!r} cannot be read: {wrong}"))
+            told = _("the answer to {name!r} cannot be read: {wrong}", name=question.name, wrong=sentence_of(wrong))
+            self.broke(rule, speech, Failed(told))
             return Answer(question.silence if question.broken is None else question.broken, rule)
 
     def order(self, rules: Ruleset) -> RankingRules:
@@ -231,10 +233,7 @@ class Hearing:
         """Run one function; what it asks of the rules or of chance is answered, what it asks of a player is not."""
         ran = self.run_on(rule, speech, given, list(journal))
         if isinstance(ran, Asks):
-            return Failed(
-                f"{ran.request} is not to be had here: only a reaction or an offered move can wait for a player",
-                readings=ran.readings,
-            )
+            return cannot_wait(ran)
         return ran
 
     def run_on(self, rule: Rule, speech: Speech, given: Given, journal: list[Plain]) -> Ran | Failed | Asks:
@@ -242,7 +241,7 @@ class Hearing:
         try:
             facts = self.facts_for(rule, speech, given)
         except LookupError as missing:
-            return Failed(str(missing.args[0]))
+            return Failed(sentence_of(missing))
         outer, self.handed = self.handed, given
         try:
             return self.run_stored(rule, speech, facts, journal)
@@ -256,23 +255,21 @@ class Hearing:
         looking = looking_up(self.game)
         while True:
             if self.work.used_up(speech.kind, rule):
-                return Failed("it is not run again here: too much has been used up already at this moment", limit=True)
+                return Failed(USED_UP, limit=True)
             self.runs.append(rule.ground)
-            ran = self.bench.interpreter.run(
-                f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking,
-                in_haste=len(self.runs) > LEISURE,
-            )  # fmt: skip
+            code, in_haste = (f"rule {rule.number}", rule.text.code), len(self.runs) > LEISURE
+            ran = self.bench.interpreter.run(*code, speech.function, facts, journal, looking, in_haste=in_haste)
             self.bench.count(ran)
             self.work.charge(speech.kind, rule, ran)
             self.look_at(read_in(rule, ran))
             if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
             if len(journal) >= REQUESTS:
-                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
+                return Failed(_("it asks without end: more than {limit} things in one run", limit=REQUESTS), limit=True)
             try:
                 journal.append(answered(ran, rule, self))
             except (LookupError, ValueError) as wrong:
-                return Failed(str(wrong.args[0]), readings=ran.readings)
+                return Failed(sentence_of(wrong), readings=ran.readings)
 
     def facts_for(self, rule: Rule, speech: Speech, given: Given) -> dict[str, Plain]:
         """Make the facts that a function names, and no others."""
@@ -283,15 +280,17 @@ class Hearing:
             return given_fact(given[name], self.game)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
-    def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
+    def draw(
+        self, purpose: str, candidates: Sequence[str], rule: str = "", weights: Sequence[int] = ()
+    ) -> tuple[str, ...]:
         """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
         among, which = tuple(candidates), self.draws.count(f"{rule} {purpose}")
         self.draws += [f"{rule} {purpose}"]
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        kept, query = None if self.is_apart else self.kept_draws, DrawQuery(draw, rule, purpose, which, among)
-        draw, drawn = (draw, ordering(self.seed, draw, among)) if kept is None else kept.drawn(query)
-        self.aside.append(Drawn(draw, purpose, among, drawn, rule))
+        kept, query = self.kept_draws, DrawQuery(draw, rule, purpose, which, among, tuple(weights))
+        draw, drawn = (draw, drawn_order(self.seed, draw, among, weights)) if kept is None else kept.drawn(query)
+        self.aside.append(Drawn(draw, purpose, among, drawn, rule, query.weights))
         return drawn
 
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:

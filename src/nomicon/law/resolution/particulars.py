@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
-from nomicon.game.changes import Enact
+from nomicon.game.changes import Enact, is_motion
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Ruleset
 from nomicon.law.questions.precedence import RankingRules
 from nomicon.law.questions.questions import AS_PROPOSED, BORN, Question
-from nomicon.law.questions.vote_kinds import TERMS, answered_by_kind, kind_of_vote
+from nomicon.law.questions.vote_kinds import answered_by_kind, kind_of_motion, kind_of_vote
 from nomicon.law.resolution.answer import Answer
+from nomicon.law.resolution.rule_cache import RuleCache
 
 T = TypeVar("T")
 
 
 class QuestionContext(Protocol):
-    """What a hearing does that is needed here."""
+    """What a hearing has and does that is needed here."""
+
+    bench: RuleCache
 
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: object) -> T:
         """Return what the rules answer."""
@@ -31,11 +34,13 @@ def kind_asked(
 ) -> str:
     """Return the kind of vote whose term is asked for, where some rule answers for one kind alone."""
     proposal = facts.get("proposal")
-    if not isinstance(proposal, Proposal) or question.name not in TERMS:
+    if not isinstance(proposal, Proposal) or question.name not in hearing.bench.special_terms(rules).by_kind:
         return ""
     classes = hearing.order(rules).classes
     if not answered_by_kind(question, classes, rules):
         return ""
+    if is_motion(proposal.changes):
+        return kind_of_motion(question, proposal.changes, rules)
 
     def born(change: Enact) -> str:
         status: str = hearing.ask(BORN, proposal=proposal, change=change)

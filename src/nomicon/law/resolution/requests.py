@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 from typing import Annotated, Any, Protocol, TypeVar
 
 from nomicon.game.names import PlayerId
@@ -15,9 +17,10 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.facts.groups import members
-from nomicon.law.interpreter import Asks
+from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.kinds import Fields, Key, kind_of
 from nomicon.law.language.signatures import Signature, signature_of_record
@@ -30,6 +33,12 @@ from nomicon.law.resolution.rule_cache import CANDIDATES
 UNDETERMINED = "undetermined"
 """What rule code is told, and may answer, where the rules settle nothing."""
 
+USED_UP = word(gettext_noop("it is not run again here: too much has been used up already at this moment"))
+"""Why a function is not run any more, once all the rules together have taken too many steps."""
+
+MOST_TICKETS = 1 << 128
+"""What all weights of a draw come to at most, as whole numbers: far below the numbers that lots are drawn with."""
+
 T = TypeVar("T")
 
 
@@ -38,7 +47,7 @@ class ChoiceRequest:
     """Ask a player to choose. The run ends here, and is done again from its beginning when the answer is there."""
 
     player: Annotated[PlayerId, "who chooses"]
-    question: Annotated[str, "what they are asked, in words"]
+    question: Annotated[str, "the question, in words"]
     options: Annotated[tuple[str, ...], "what they can choose"]
 
 
@@ -46,10 +55,13 @@ class ChoiceRequest:
 class Draw:
     """Have candidates put into an order by lot: the first is drawn, and is replaced by the next."""
 
-    purpose: Annotated[str, "what it is for, in words"]
-    candidates: Annotated[
-        tuple[Key, ...] | PlayerSet, "who or what is drawn from: a list of texts or numbers, or a group"
-    ]
+    purpose: Annotated[str, "what the draw is for, in words"]
+    candidates: Annotated[tuple[Key, ...] | PlayerSet, "the candidates: a list of texts or numbers, or a group"]
+    weights: Annotated[
+        tuple[Fraction, ...] | None,
+        "how many chances each candidate has, in the same order. Without them, all have the same. A candidate with "
+        "weight 0 is never drawn",
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +88,16 @@ class RequestContext(Protocol):
     def ask(self, question: Question[T], about: str = "", **facts: Any) -> T:
         """Return what the rules answer."""
 
-    def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
+    def draw(
+        self, purpose: str, candidates: Sequence[str], rule: str = "", weights: Sequence[int] = ()
+    ) -> tuple[str, ...]:
         """Put candidates into a drawn order."""
+
+
+def cannot_wait(asks: Asks) -> Failed:
+    """Return the failure of a function that asks a player where nobody can be waited for."""
+    text = gettext_noop("{request} is not to be had here: only a reaction or an offered move can wait for a player")
+    return Failed(_(text, request=asks.request), readings=asks.readings)
 
 
 def answered(asks: Asks, rule: Rule, hearing: RequestContext) -> Plain:
@@ -86,10 +106,10 @@ def answered(asks: Asks, rule: Rule, hearing: RequestContext) -> Plain:
     What goes wrong in the asked rule is told of that rule, and the answer is the one that holds then.
     """
     if asks.request not in ("draw", "ask"):
-        raise LookupError(f"a rule cannot ask for {asks.request!r}")
+        raise LookupError(_("a rule cannot ask for {request!r}", request=asks.request))
     given = REQUESTS[asks.request].named(asks.arguments)
     if asks.request == "draw":
-        return _drawn(given["purpose"], given["candidates"], rule, hearing)
+        return _drawn(given["purpose"], given["candidates"], given["weights"], rule, hearing)
     question, about = question_asked(given["question"])
     facts = facts_asked(question, about, given["facts"], KnownNames(hearing.game, hearing.handed))
     if question is ADOPTED:
@@ -97,15 +117,44 @@ def answered(asks: Asks, rule: Rule, hearing: RequestContext) -> Plain:
     return as_asked(hearing.ask(question, about, **facts))
 
 
-def _drawn(purpose: str, candidates: tuple[str | int, ...] | PlayerSet, rule: Rule, hearing: RequestContext) -> Plain:
+def _drawn(
+    purpose: str,
+    candidates: tuple[str | int, ...] | PlayerSet,
+    weights: Sequence[int | Fraction] | None,
+    rule: Rule,
+    hearing: RequestContext,
+) -> Plain:
     listed = (
         members(hearing.game, candidates) if isinstance(candidates, PlayerSet) else [str(one) for one in candidates]
     )
     if not listed:
-        raise ValueError("draw: there must be at least one candidate")
+        raise ValueError(_("draw: there must be at least one candidate"))
     if len(listed) > CANDIDATES and not isinstance(candidates, PlayerSet):
-        raise ValueError(f"draw: there are {CANDIDATES} candidates at most, unless they are a group of players")
-    return hearing.draw(purpose, listed, rule.ground)
+        text = gettext_noop("draw: there are {limit} candidates at most, unless they are a group of players")
+        raise ValueError(_(text, limit=CANDIDATES))
+    return hearing.draw(purpose, listed, rule.ground, () if weights is None else whole_weights(weights, len(listed)))
+
+
+def whole_weights(weights: Sequence[int | Fraction], candidates: int) -> tuple[int, ...]:
+    """Return weights as whole numbers in the same proportions. Raises `ValueError` where they make no sense."""
+    exactly = [Fraction(one) for one in weights]
+    if len(exactly) != candidates:
+        text = gettext_noop("draw: there are {weights} weights for {candidates} candidates. Give each candidate one")
+        raise ValueError(_(text, weights=len(exactly), candidates=candidates))
+    if any(one < 0 for one in exactly):
+        raise ValueError(_("draw: a weight cannot be negative"))
+    first = next((one for one in exactly if one), None)
+    if first is None:
+        raise ValueError(_("draw: at least one weight must be above 0"))
+    shares = [one / first for one in exactly]
+    tickets = 1  # Those of the first: as few as make those of all others whole.
+    for share in shares:
+        tickets = lcm(tickets, share.denominator)
+        if tickets >= MOST_TICKETS:
+            break  # With each weight that is looked at, the number could grow longer.
+    if tickets >= MOST_TICKETS or tickets * sum(shares) >= MOST_TICKETS:
+        raise ValueError(_("draw: the weights are too large or too fine together. Round them"))
+    return tuple(int(share * tickets) for share in shares)
 
 
 def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, object]:

@@ -13,13 +13,15 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import settled
 from nomicon.game.values.replacing import replace
+from nomicon.law.headers.record_answers import speeches_kept_as
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
 from nomicon.law.language.effects import Effect
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import given_for
-from nomicon.law.questions.records import speeches_kept_as
+from nomicon.law.questions.vote_kinds import SpecialTerms, special_terms
+from nomicon.law.tracing import untraced
 
 T = TypeVar("T")
 
@@ -40,8 +42,8 @@ CarryOut: TypeAlias = Callable[[Game, Any, Rule, Any], Iterator[Any]]
 KEPT = 64
 """Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
 
-REQUESTS = 50
-"""Answers one run of rule code may ask for before it counts as endless. Nobody needs as many draws or questions."""
+REQUESTS = 250
+"""Answers one run of rule code may ask for before it counts as endless: two about each of a hundred players."""
 
 CANDIDATES = 2000
 """Candidates of a draw that rule code lists; each draw is on record with all of them, twice. Groups are as they are."""
@@ -82,6 +84,7 @@ class RuleCache:
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
         self._for_copies: RuleCache | None = None
         self._orders: dict[int, tuple[Ruleset, RankingRules, dict[str, tuple[Rule, ...]]]] = {}
+        self._special: dict[int, tuple[Ruleset, SpecialTerms]] = {}
         self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
 
     def for_copies(self) -> RuleCache:
@@ -93,7 +96,7 @@ class RuleCache:
         if self.watch is None and not self.advises:
             return self
         if self._for_copies is None:
-            self._for_copies = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
+            self._for_copies = RuleCache(untraced(self.interpreter), self.events, None, self.moves, self.effects)
             self._for_copies.advises = False
         return self._for_copies
 
@@ -132,6 +135,15 @@ class RuleCache:
         if heard is None:
             heard = kept[2][together] = in_order_of_precedence(rules.speaking(*topics), order)
         return heard
+
+    def special_terms(self, rules: Ruleset) -> SpecialTerms:
+        """Return of which terms of votes rules say more than what they are, found out once as long as they last."""
+        kept = self._special.get(id(rules))
+        if kept is None:
+            if len(self._special) >= KEPT:
+                self._special.clear()
+            kept = self._special[id(rules)] = (rules, special_terms(rules))
+        return kept[1]
 
     def literal(self, rule: Rule, name: str, question: Question[T], way: str = "") -> T:
         """Return the answer that stands in a rule's header, read once as long as the text lasts.
