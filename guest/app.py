@@ -102,6 +102,8 @@ class WitWorld(wit_world.WitWorld):
         run.end()
         if OUT.parts and ended[0] == "v":
             ended = "p" + json.dumps(OUT.take()) + "\n" + ended[1:]
+        elif OUT.parts and ended[0] == "e" and '"limit": false' in ended:  # At a limit there may be no room for it.
+            ended = "x" + json.dumps(OUT.take()) + "\n" + ended[1:]
         if not looking.at:
             return ended
         return "r" + ",".join(str(at) for at, name in enumerate(names) if name in looking.at) + "\n" + ended

@@ -21,18 +21,34 @@ from inspection_comparisons import Comparisons
 from inspection_expressions import Expressions
 from inspection_functions import Functions, Here
 from inspection_kinds import ANY
+from inspection_lists import Lists
 from inspection_methods import Methods
 from inspection_names import Names
 from inspection_particulars import Particulars
 from inspection_reckoning import Reckoning
+from inspection_registers import Registers
 from inspection_statements import Statements
-from inspection_tables import Findings, Tables, loaded
+from inspection_tables import Findings, Tables, loaded, meant
 from inspection_texts import slips
 from inspection_ways import Ways
 from limits import SOURCE
+from sentences import _
 
 
-class Inspector(Functions, Names, Expressions, Reckoning, Comparisons, Calls, Methods, Particulars, Statements, Ways):
+class Inspector(
+    Functions,
+    Names,
+    Expressions,
+    Lists,
+    Reckoning,
+    Comparisons,
+    Calls,
+    Methods,
+    Particulars,
+    Registers,
+    Statements,
+    Ways,
+):
     """Goes through the code of one rule, function by function."""
 
     def __init__(self, tree, tables):
@@ -88,8 +104,13 @@ class Inspector(Functions, Names, Expressions, Reckoning, Comparisons, Calls, Me
                     self.kind_in_silence(decorator)
                 first = self.functions_by_name[node.name]
                 if first is not node:
-                    self.findings.add(node, "name.twice", f"{node.name}() is made twice, and only the last one counts",
-                                      "Give one of them another name.", [node.name])  # fmt: skip
+                    self.findings.add(
+                        node,
+                        "name.twice",
+                        _("{name}() is defined twice, and only the last definition counts", name=node.name),
+                        _("Give one of them another name."),
+                        [node.name],
+                    )
             case ast.ClassDef():
                 self.globals[node.name] = ANY
                 self._class(node)
@@ -131,7 +152,7 @@ class Inspector(Functions, Names, Expressions, Reckoning, Comparisons, Calls, Me
         """Return the names of what can ring for this rule; None if they are not all known."""
         names = set(self.tables.rule["timers"])
         for node in all_nodes(self.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "remind":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("remind", "ring"):
                 first = (
                     node.args[0] if node.args else next((one.value for one in node.keywords if one.arg == "name"), None)
                 )
@@ -148,23 +169,39 @@ class Inspector(Functions, Names, Expressions, Reckoning, Comparisons, Calls, Me
                 self.findings.add(
                     node,
                     "function.unused",
-                    f"nothing calls {name}()",
-                    'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before it, or take it out.',
+                    _("the function {name}() is never called", name=name),
+                    _('Put @when("..."), @answers("..."), @instead("...") or @offers("...") before it, or remove it.'),
                     [name],
                 )
-        rings = any(one["kind"] == "when" and one["topic"] == "TimerRang" for one in self.tables.rule["speeches"])
+        rings = any(
+            one["kind"] == "when" and one["topic"].partition(" of ")[0] == "TimerRang"
+            for one in self.tables.rule["speeches"]
+        )
         if rings and self.timers == set():
             line = next(one["line"] for one in self._heard("TimerRang"))
             self.findings.add(
                 line,
                 "timer.none",
-                "nothing ever rings for this rule: it declares no schedule or duty, and never calls remind()",
-                "Declare a schedule, or call remind().",
+                _("this rule waits for a reminder but never sets one: it has no schedule, duty, remind() or ring()"),
+                _("Declare a schedule, or call remind() or ring()."),
             )
+        self._unknown_timers()
+
+    def _unknown_timers(self):
+        for one in self.tables.rule["speeches"] if self.timers else ():
+            name = one["topic"].removeprefix("TimerRang of ")
+            if name != one["topic"] and name not in self.timers:
+                self.findings.add(
+                    self.functions_by_name[one["function"]].lineno,
+                    "timer.unknown",
+                    _("this rule has no reminder {name!r}", name=name),
+                    meant(name, self.timers, is_text=True),
+                    [name],
+                )
 
     def _heard(self, topic):
         for one in self.tables.rule["speeches"]:
-            if one["topic"] == topic:
+            if one["topic"].partition(" of ")[0] == topic:
                 yield {"line": self.functions_by_name[one["function"]].lineno}
 
     def _slips(self):
@@ -173,8 +210,13 @@ class Inspector(Functions, Names, Expressions, Reckoning, Comparisons, Calls, Me
         lines = {one["line"] for one in self.findings.listed}
         for node, text, other in slips(self.tree, rule, language):
             if node.lineno not in lines:
-                self.findings.add(node, "text.slip", f"{text!r} stands only here, and reads like {other!r}",
-                                  f"Did you mean {other!r}?", [text])  # fmt: skip
+                self.findings.add(
+                    node,
+                    "text.slip",
+                    _("{text!r} appears only here, and looks like {other!r}", text=text, other=other),
+                    _("Did you mean {name!r}?", name=other),
+                    [text],
+                )
 
 
 def inspected(request):

@@ -2,6 +2,7 @@
 
 import ast
 
+from inspection_arguments import NAMED_IN, WANTED, fits
 from inspection_kinds import (
     ANY,
     COUNT,
@@ -10,7 +11,6 @@ from inspection_kinds import (
     GROUP,
     LENGTH,
     MOMENT,
-    NONE,
     NUMBER,
     TEXT,
     TRUTH,
@@ -24,6 +24,7 @@ from inspection_kinds import (
 )
 from inspection_tables import a_list, frozen, meant, nearest, written
 from inspection_texts import one_letter_apart
+from sentences import _
 
 GIVES = {
     "len": COUNT, "str": TEXT, "repr": TEXT, "int": COUNT, "float": FLOAT, "bool": TRUTH, "any": TRUTH, "all": TRUTH,
@@ -32,25 +33,8 @@ GIVES = {
 }  # fmt: skip
 """What Python's own functions give."""
 
-ALIKE = {"sorted", "list", "set", "frozenset", "tuple", "reversed"}
+ALIKE = {"sorted", "list", "tuple", "reversed"}
 """Functions that give a list of what they are given."""
-
-WANTED = {
-    NUMBER: "a number", "any number": "a number", COUNT: "a whole number", TEXT: "text", "player": "a player's name",
-    "player or office": "a player's name, or an office such as 'the Speaker'", TRUTH: "True or False",
-    "players": "a player, a list of players, or a group", MOMENT: "a moment, such as now + days(3)",
-    "record": 'a record, such as {"by": player}', "key": "text or a whole number", "list": "a list",
-    "rule number": "a rule's number", "proposal number": "a proposal's number", GROUP: "a group of players",
-    "judgement number": "a judgement's number",
-}  # fmt: skip
-"""What an argument of each kind must be."""
-
-NAMED_IN = {
-    "quantity name": ("quantities", "quantity.unknown", "nothing called {} is counted"),
-    "office name": ("offices", "office.unknown", "there is no office {}"),
-    "register name": ("registers", "register.unknown", "there is no register {}"),
-}  # fmt: skip
-"""Kinds of arguments that name something that a rule declares."""
 
 LEAST = {"isinstance": 2, "issubclass": 2, "getattr": 2, "hasattr": 2, "divmod": 2, "pow": 2, "map": 2, "filter": 2}
 """How many things functions of Python take at least, where one alone makes no sense."""
@@ -89,8 +73,12 @@ class Calls:
 
     def _no_function(self, node, callee, kind):
         if family(kind) in (NUMBER, "text", TRUTH, MOMENT, "list", GROUP, EFFECT) and isinstance(callee, ast.Name):
-            self.findings.add(node, "call.no-function", f"{callee.id} is {said(kind)}, and cannot be called",
-                              f"Write {callee.id} without (...).")  # fmt: skip
+            self.findings.add(
+                node,
+                "call.no-function",
+                _("{code} is {kind}, so it cannot be called", code=callee.id, kind=said(kind)),
+                _("Write {code} without (...).", code=callee.id),
+            )
 
     def _own_function(self, node, name, kinds):
         """Look at a call of one of the rule's own functions, and note of what kinds it is given what."""
@@ -114,21 +102,39 @@ class Calls:
             return {one.arg: one.value for one in node.keywords if one.arg}
         names = [one[0] for one in signature]
         placed = dict(zip(names, node.args, strict=False))
-        takes = f"It takes {a_list(names)}." if names else "It takes nothing."
+        takes = _("It takes {names}.", names=a_list(names)) if names else _("It takes no arguments.")
         if len(node.args) > len(names):
-            self.findings.add(node, "call.extra", f"{_label(name)} is given {len(node.args)} things", takes)
+            self.findings.add(
+                node, "call.extra", _("{call} gets {count} arguments", call=_label(name), count=len(node.args)), takes
+            )
         for one in node.keywords:
             if one.arg not in names:
                 near = nearest(one.arg, names)
-                mend = f"Did you mean {near}?" if near else takes
-                self.findings.add(node, "call.unknown", f"{_label(name)} takes no {one.arg!r}", mend, [one.arg])
+                mend = _("Did you mean {name}?", name=near) if near else takes
+                self.findings.add(
+                    node,
+                    "call.unknown",
+                    _("{call} has no argument {argument!r}", call=_label(name), argument=one.arg),
+                    mend,
+                    [one.arg],
+                )
             elif one.arg in placed:
-                self.findings.add(node, "call.extra", f"{_label(name)} is given {one.arg!r} twice", takes)
+                self.findings.add(
+                    node,
+                    "call.extra",
+                    _("{call} is given {argument!r} twice", call=_label(name), argument=one.arg),
+                    takes,
+                )
             placed[one.arg] = one.value
         missing = [one[0] for one in signature if one[2] and one[0] not in placed]
         if missing and not any(one.arg not in names for one in node.keywords):
-            self.findings.add(node, "call.missing", f"{_label(name)} needs {a_list(map(repr, missing))}",
-                              f"Write {name}({', '.join(names)}).", missing)  # fmt: skip
+            self.findings.add(
+                node,
+                "call.missing",
+                _("{call} needs {names}", call=_label(name), names=a_list(map(repr, missing))),
+                _("Write {name}({names}).", name=name, names=", ".join(names)),
+                missing,
+            )
         return placed
 
     def _known_function(self, node, name, by_place, by_name):
@@ -140,7 +146,7 @@ class Calls:
         placed = self._placed(node, name, signature)
         kinds = {id(one): kind for one, kind in zip(node.args, by_place, strict=False)}
         kinds |= {id(one.value): by_name[one.arg] for one in node.keywords}
-        for argument, wanted, _ in signature:
+        for argument, wanted, _needed in signature:
             if argument in placed:
                 self.argument(placed[argument], (name, argument, frozen(wanted)), kinds.get(id(placed[argument]), ANY))
         self._particular(node, name, placed)
@@ -158,13 +164,27 @@ class Calls:
             self.findings.add(
                 node,
                 "amount.inexact",
-                f"{_label(name)}: {argument} would have a decimal point, which is not exact",
-                f"Write {exact}.",
+                _(
+                    "{call}: {argument} has a decimal point, so it is not exact",
+                    call=_label(name),
+                    argument=argument,
+                ),
+                _("Write {code}.", code=exact),
             )
-        elif not _fits(plain, kind):
-            told = WANTED.get(plain) or WANTED.get(family(plain), "something else")
-            self.findings.add(node, "argument.kind", f"{_label(name)}: {argument} must be {told}, not {said(kind)}",
-                              self._mend_of_argument(node, plain, kind))  # fmt: skip
+        elif not fits(plain, kind):
+            told = WANTED.get(plain) or WANTED.get(family(plain), _("something else"))
+            self.findings.add(
+                node,
+                "argument.kind",
+                _(
+                    "{call}: {argument} must be {wanted}, not {kind}",
+                    call=_label(name),
+                    argument=argument,
+                    wanted=told,
+                    kind=said(kind),
+                ),
+                self._mend_of_argument(node, plain, kind),
+            )
         if plain in NAMED_IN and head(inner(kind)) == "says":
             self.known_name(node, plain, inner(kind)[1])
         elif plain == "player or office" and head(inner(kind)) == "says":
@@ -172,16 +192,16 @@ class Calls:
 
     def _mend_of_argument(self, node, wanted, kind):
         if wanted == MOMENT and is_number(kind):
-            return f"Write now + days({written(node)})."
+            return _("Write now + days({code}).", code=written(node))
         if is_number(wanted) and isinstance(node, ast.Constant):
-            return "Leave out the quotation marks."
+            return _("Leave out the quotation marks.")
         if is_number(wanted) and family(kind) in (GROUP, "list"):
-            return f"Count it: len({written(node)})."
+            return _("To count it, write len({code}).", code=written(node))
         if family(wanted) == "text" and kind == ("record", "proposal"):
-            return f"Write {written(node)}.proponent."
+            return _("Write {code}.proponent.", code=written(node))
         if wanted == "proposal number":
-            return f"Write {written(node)}.number."
-        return "Look at the order of what is given."
+            return _("Write {code}.number.", code=written(node))
+        return _("Check the order of the arguments.")
 
     def known_name(self, node, kind, name):
         """Say that nothing of this name is declared."""
@@ -189,7 +209,7 @@ class Calls:
         known = self.tables.names(family_of_names)
         name_there = name.removeprefix("the ") if kind == "office name" else name
         if known is not None and name_there not in known:
-            self.findings.add(node, code, what.format(repr(name)), meant(name, known, is_text=True), [name])
+            self.findings.add(node, code, _(what, name=name), meant(name, known, is_text=True), [name])
 
     def _known_person(self, node, name):
         """Say that a name is nobody's, where it is nearly that of an office or of all players."""
@@ -197,12 +217,23 @@ class Calls:
         known = {"players", *(f"the {one}" for one in offices or ()), *self.tables.ruleset["players"]}
         near = nearest(name, known)
         if offices is not None and name not in known and near and one_letter_apart(name, near):
-            self.findings.add(node, "office.unknown", f"nobody is called {name!r}", f"Did you mean {near!r}?", [name])
+            self.findings.add(
+                node,
+                "office.unknown",
+                _("no player is called {name!r}", name=name),
+                _("Did you mean {name!r}?", name=near),
+                [name],
+            )
 
     def _built_in(self, node, name, by_place):
         first = by_place[0] if by_place else ANY
         if len(by_place) < LEAST.get(name, 0) and not _is_starred(node) and not node.keywords:
-            self.findings.add(node, "call.missing", f"{name}() needs {LEAST[name]} things", "Give it the rest.")
+            self.findings.add(
+                node,
+                "call.missing",
+                _("{name}() needs {count} arguments", name=name, count=LEAST[name]),
+                _("Add what is missing."),
+            )
         if name in ("len", "sum", "min", "max", "sorted", "list", "set", "tuple", "any", "all") and by_place:
             self._walked_by(node, name, first, len(by_place))
         if name in ALIKE:
@@ -238,8 +269,13 @@ class Calls:
             self.findings.add(
                 node,
                 "argument.kind",
-                f"{name}() takes a list, and {written(node.args[0])} is {said(kind)}",
-                "Name a list or a group.",
+                _(
+                    "{name}() takes a list, but {code} is {kind}",
+                    name=name,
+                    code=written(node.args[0]),
+                    kind=said(kind),
+                ),
+                _("Name a list or a group."),
             )
 
 
@@ -253,19 +289,3 @@ def _label(name):
 
 def _is_division(node):
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
-
-
-FITTING = {
-    NUMBER: {NUMBER}, "text": {"text"}, TRUTH: {TRUTH}, MOMENT: {MOMENT}, "record": {"record"},
-    "players": {"text", "list", GROUP}, "key": {"text", NUMBER}, "list": {"list", GROUP, "record", "text"},
-    "either": {"list", GROUP, "record", "text"},
-}  # fmt: skip
-"""The families of what can be given where each kind is wanted."""
-
-
-def _fits(wanted, kind):
-    kind = inner(kind)
-    fitting = FITTING.get(wanted) or FITTING.get(family(wanted))
-    if fitting is None or kind in (ANY, NONE) or family(kind) == ANY or head(kind) == "function":
-        return True
-    return family(kind) in fitting

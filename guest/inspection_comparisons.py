@@ -20,6 +20,7 @@ from inspection_kinds import (
     said,
 )
 from inspection_tables import nearest, written
+from sentences import _
 
 APART = {NUMBER, TRUTH, TEXT, MOMENT, LENGTH, GROUP, EFFECT, "list", "record"}
 """Families of which none is ever equal to one of another; but a truth value is a number."""
@@ -54,45 +55,70 @@ class Comparisons:
         families = [family(kind) for kind in kinds]
         for one, other in ((0, 1), (1, 0)):
             if families[one] in (GROUP, "list") and families[other] == NUMBER:
-                self.findings.add(node, "compare.unlike", f"{written(sides[one])} is {said(kinds[one])}, not a number",
-                                  f"Count it: len({written(sides[one])}).")  # fmt: skip
+                self.findings.add(
+                    node,
+                    "compare.unlike",
+                    _("{code} is {kind}, not a number", code=written(sides[one]), kind=said(kinds[one])),
+                    _("To count it, write len({code}).", code=written(sides[one])),
+                )
                 return
             if families[one] == MOMENT and families[other] == NUMBER:
                 told = written(sides[other])
-                self.findings.add(node, "compare.unlike", f"{told} is a number, not a moment",
-                                  f"Write a moment, such as now + days({told}).")  # fmt: skip
+                self.findings.add(node, "compare.unlike", _("{code} is a number, not a moment", code=told),
+                                  _("Write a moment, such as now + days({code}).", code=told))  # fmt: skip
                 return
             if families[one] == LENGTH and families[other] == NUMBER:
                 told = written(sides[other])
-                self.findings.add(node, "compare.unlike", f"{told} is a number, not a length of time",
-                                  f"Write days({told}), or hours(...).")  # fmt: skip
+                self.findings.add(node, "compare.unlike", _("{code} is a number, not a duration", code=told),
+                                  _("Write days({code}), or hours(...).", code=told))  # fmt: skip
                 return
+        self._apart(node, sides, kinds)
+
+    def _apart(self, node, sides, kinds):
+        """Say that two things cannot be put in an order, whichever is the greater."""
+        families = [family(kind) for kind in kinds]
         if set(families) == {"text", NUMBER}:
             odd = sides[families.index("text")]
             mend = (
-                "Leave out the quotation marks." if isinstance(odd, ast.Constant) else "Make a number of it: int(...)."
+                _("Leave out the quotation marks.")
+                if isinstance(odd, ast.Constant)
+                else _("Turn it into a number: int(...).")
             )
             self.findings.add(
-                node, "compare.unlike", f"{written(odd)} is text, which cannot be compared with a number", mend
+                node,
+                "compare.unlike",
+                _("{code} is a text, which cannot be compared with a number", code=written(odd)),
+                mend,
             )
         elif len(set(families)) == 2 and set(families) <= APART and TRUTH not in families:
             self.findings.add(
                 node,
                 "compare.unlike",
-                f"{written(sides[0])} is {said(kinds[0])} and {written(sides[1])} "
-                f"is {said(kinds[1])}, so they cannot be compared",
-                "Compare things of one kind.",
+                _(
+                    "{code} is {kind} and {code2} is {kind2}, so they cannot be compared",
+                    code=written(sides[0]),
+                    kind=said(kinds[0]),
+                    code2=written(sides[1]),
+                    kind2=said(kinds[1]),
+                ),
+                _("Compare two values of the same kind."),
             )
 
     def _sameness(self, node, operator, sides, kinds):
-        never = "never" if isinstance(operator, ast.Eq | ast.Is) else "always"
+        never = _("never") if isinstance(operator, ast.Eq | ast.Is) else _("always")
         if any(kind == ("says", UNDETERMINED) for kind in kinds):
             return
         families = [family(kind) for kind in kinds]
         apart = set(families) <= APART and families[0] != families[1] and set(families) != {NUMBER, TRUTH}
         if apart and not (head(kinds[0]) == head(kinds[1]) == "or none"):
-            what = (f"{written(sides[0])} is {said(kinds[0])} and {written(sides[1])} is {said(kinds[1])}, "
-                    f"so this is {never} true")  # fmt: skip
+            what = _(
+                "{code} is {kind} and {code2} is {kind2}, so this is {never} true",
+                code=written(sides[0]),
+                kind=said(kinds[0]),
+                code2=written(sides[1]),
+                kind2=said(kinds[1]),
+                never=never,
+            )
             self.findings.add(node, "compare.never", what, self._mend_of_unlike(sides, kinds))
             return
         for one, other in ((0, 1), (1, 0)):
@@ -102,12 +128,14 @@ class Comparisons:
     def _mend_of_unlike(self, sides, kinds):
         for one, other in ((0, 1), (1, 0)):
             if family(kinds[one]) == TRUTH:
-                return f"Write only {written(sides[one])}, or not {written(sides[one])}."
+                return _("Write only {code}, or not {code}.", code=written(sides[one]))
             if family(kinds[one]) == NUMBER and isinstance(sides[other], ast.Constant):
-                return "Leave out the quotation marks."
+                return _("Leave out the quotation marks.")
             if family(kinds[one]) == GROUP:
-                return f"Ask whether somebody is in it: player in {written(sides[one])}; or count it: len(...)."
-        return "Compare things of one kind."
+                return _(
+                    "Test whether somebody is in it: player in {code}. Or count it: len(...).", code=written(sides[one])
+                )
+        return _("Compare two values of the same kind.")
 
     def words_of(self, kind):
         """Return all that a text of a kind can say; None if that is not known."""
@@ -135,13 +163,17 @@ class Comparisons:
         if words is None or text in words or text == UNDETERMINED:
             return
         near = nearest(text, words)
-        there = ", ".join(sorted(one or "(empty)" for one in words)) or "nothing"
-        mend = f"Did you mean {near!r}?" if near else f"It is one of: {there}."
-        what = f"{written(side[0])} is never {text!r}" + ("" if never == "never" else ", so this is always true")
+        there = ", ".join(sorted(one or "(empty)" for one in words)) or _("nothing")
+        mend = _("Did you mean {name!r}?", name=near) if near else _("It is one of: {there}.", there=there)
+        what = (
+            _("{code} is never {text!r}", code=written(side[0]), text=text)
+            if never == "never"
+            else _("{code} is never {text!r}, so this is always true", code=written(side[0]), text=text)
+        )
         self.findings.add(node, "compare.never", what, mend, [text])
 
     def _membership(self, node, operator, sides, kinds):
-        never = "never" if isinstance(operator, ast.In) else "always"
+        never = _("never") if isinstance(operator, ast.In) else _("always")
         member, whole = sides
         of = inner(kinds[1])
         if isinstance(whole, ast.Tuple | ast.List | ast.Set):
@@ -153,30 +185,46 @@ class Comparisons:
             self.findings.add(
                 node,
                 "compare.unlike",
-                f"{written(whole)} is {said(of)}, and nothing can be in it",
-                f"Write {written(member)} == {written(whole)}." if of != TRUTH else "Name a list or a group.",
+                _("{code} is {kind}, so nothing can be in it", code=written(whole), kind=said(of)),
+                _("Write {code} == {code2}.", code=written(member), code2=written(whole))
+                if of != TRUTH
+                else _("Name a list or a group."),
             )
         elif of == GROUP and family(kinds[0]) in (NUMBER, TRUTH, MOMENT, GROUP):
             self.findings.add(
                 node,
                 "compare.never",
-                f"{written(member)} is {said(kinds[0])}, and no player, so this is {never} true",
-                "Name a player.",
+                _(
+                    "{code} is {kind}, not a player, so this is {never} true",
+                    code=written(member),
+                    kind=said(kinds[0]),
+                    never=never,
+                ),
+                _("Name a player."),
             )
         elif head(kinds[0]) == "says" and self.tables.fields(of) is not None:
             self.named_field(whole, of, kinds[0])
         elif head(of) == "list" and head(inner(kinds[0])) == "says" and head(of[1]) in ("one of", "name of"):
             self._one_of_the_words(node, never, (whole, of[1]), inner(kinds[0])[1])
         elif head(of) == "list" and ANY not in (of[1], kinds[0]) and NONE not in (of[1], kinds[0]):
-            families = {family(of[1]), family(kinds[0])}
-            if families <= APART and len(families) == 2 and families != {NUMBER, TRUTH}:
-                self.findings.add(
-                    node,
-                    "compare.never",
-                    f"{written(member)} is {said(kinds[0])} and {written(whole)} lists "
-                    f"{said(of[1]).removeprefix('a ')}s, so this is {never} true",
-                    "Compare things of one kind.",
-                )
+            self._not_listed(node, never, (member, kinds[0]), (whole, of[1]))
+
+    def _not_listed(self, node, never, member, whole):
+        """Say that nothing of a kind is in a list of another kind."""
+        families = {family(whole[1]), family(member[1])}
+        if families <= APART and len(families) == 2 and families != {NUMBER, TRUTH}:
+            self.findings.add(
+                node,
+                "compare.never",
+                _(
+                    "{code} is {kind}, but {code2} contains nothing of that kind, so this is {never} true",
+                    code=written(member[0]),
+                    kind=said(member[1]),
+                    code2=written(whole[0]),
+                    never=never,
+                ),
+                _("Compare two values of the same kind."),
+            )
 
     def _members_of_another_kind(self, node, never, member, whole):
         families = {family(self.kind_in_silence(one)) for one in whole.elts}
@@ -186,9 +234,14 @@ class Comparisons:
             self.findings.add(
                 node,
                 "compare.never",
-                f"{written(member[0])} is {said(member[1])} and nothing in "
-                f"{written(whole)} is, so this is {never} true",
-                "Compare things of one kind.",
+                _(
+                    "{code} is {kind}, but nothing in {code2} is, so this is {never} true",
+                    code=written(member[0]),
+                    kind=said(member[1]),
+                    code2=written(whole),
+                    never=never,
+                ),
+                _("Compare two values of the same kind."),
             )
 
     def matched(self, node, subject, kind):

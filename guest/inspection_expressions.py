@@ -6,7 +6,6 @@ import modules
 from inspection_kinds import (
     ANY,
     COUNT,
-    EFFECT,
     FLOAT,
     GROUP,
     MOMENT,
@@ -16,13 +15,12 @@ from inspection_kinds import (
     family,
     head,
     inner,
-    inside,
-    is_number,
     merged,
     merged_all,
     said,
 )
 from inspection_tables import CALLED_OF, METHODS_OF, OF_RECORDS, meant, nearest, written
+from sentences import _
 
 CONSTANTS = {bool: TRUTH, int: COUNT, float: FLOAT, type(None): NONE}
 
@@ -83,7 +81,7 @@ class Expressions:
             return fields[name]
         if name not in OF_RECORDS:
             code = {"settings": "setting.unknown", "readings": "reading.unknown"}.get(of[1], "field.unknown")
-            what = f"{written(node.value)} has no {name!r}"
+            what = _("{code} has no {name!r}", code=written(node.value), name=name)
             self.findings.add(node, code, what, meant(name, fields), [name])
             return ANY
         return ("method", name)
@@ -91,7 +89,13 @@ class Expressions:
     def _of_module(self, node, module, name):
         public = modules.PUBLIC.get(module)
         if public is not None and name not in public.__all__:
-            self.findings.add(node, "field.unknown", f"{module} has no {name!r}", meant(name, public.__all__), [name])
+            self.findings.add(
+                node,
+                "field.unknown",
+                _("{module} has no {name!r}", module=module, name=name),
+                meant(name, public.__all__),
+                [name],
+            )
         return ANY
 
     def _other_attribute(self, node, of, name):
@@ -99,13 +103,13 @@ class Expressions:
         if known is not None and name not in known:
             mend = ""
             if family(of) == GROUP:
-                mend = f"Make a list of it first: list({written(node.value)})."
-            what = f"{written(node.value)} is {said(of)}, which has no {name!r}"
+                mend = _("Turn it into a list first: list({code}).", code=written(node.value))
+            what = _("{code} is {kind}, which has no {name!r}", code=written(node.value), kind=said(of), name=name)
             self.findings.add(node, "field.unknown", what, mend or meant(name, _public(known)), [name])
         elif of == ANY and self.tables.is_whole and name not in self.attributes:
-            what = f"nothing that rules see has a {name!r}"
+            what = _("no fact or record has a field {name!r}", name=name)
             near = nearest(name, _public(self.attributes))
-            mend = f"Did you mean {near}?" if near else "See the reference of facts."
+            mend = _("Did you mean {name}?", name=near) if near else _("The reference lists all facts.")
             self.findings.add(node, "field.unknown", what, mend, [name])
 
     def kind_of_Subscript(self, node):
@@ -118,8 +122,8 @@ class Expressions:
             self.findings.add(
                 node,
                 "group.counted-off",
-                f"{written(node.value)} is a group of players, and has no first",
-                f"Make a list of it: list({written(node.value)})[0].",
+                _("{code} is a group of players, which has no order and so no first player", code=written(node.value)),
+                _("Turn it into a list: list({code})[0].", code=written(node.value)),
             )
             return "player"
         self.named_field(node, of, key)
@@ -137,7 +141,7 @@ class Expressions:
             return
         code = {"settings": "setting.unknown", "readings": "reading.unknown"}.get(inner(of)[1], "field.unknown")
         base = node.value if isinstance(node, ast.Subscript) else node
-        what = f"{written(base)} has no {key[1]!r}"
+        what = _("{code} has no {name!r}", code=written(base), name=key[1])
         self.findings.add(node, code, what, meant(key[1], fields, is_text=True), [key[1]])
 
     def kind_of_BoolOp(self, node):
@@ -158,11 +162,19 @@ class Expressions:
             and node.value
             and self.in_condition
         ):
-            self.findings.add(node, "condition.constant", f"{node.value!r} by itself always counts as true",
-                              f"Write the comparison in full: ... == {node.value!r}.")  # fmt: skip
+            self.findings.add(
+                node,
+                "condition.constant",
+                _("{value!r} by itself is always true", value=node.value),
+                _("Write the comparison in full: ... == {value!r}.", value=node.value),
+            )
         elif head(kind) == "generator":
-            self.findings.add(node, "condition.constant", f"{written(node)} yields effects, and always counts as true",
-                              "Test what it depends on instead.")  # fmt: skip
+            self.findings.add(
+                node,
+                "condition.constant",
+                _("{code} yields effects, so as a condition it is always true", code=written(node)),
+                _("Test what it depends on instead."),
+            )
 
     def kind_of_IfExp(self, node):
         self.condition(node.test)
@@ -184,91 +196,12 @@ class Expressions:
 
     def not_called(self, node):
         told = written(node)
-        self.findings.add(node, "call.missing", f"{told} is a function, and is not called", f"Write {told}(...).")
-
-    # -- Lists and what is made of them --
-
-    def _comprehended(self, node, *parts):
-        here = self.here
-        before, here.kinds = here.kinds, dict(here.kinds)
-        for one in node.generators:
-            self.bind(one.target, inside(self.walked(one.iter)))
-            for test in one.ifs:
-                self.condition(test)
-        kinds = [self.kind(part) for part in parts]
-        here.kinds = before
-        return kinds
-
-    def walked(self, node):
-        """Return the kind of what is walked through, and say where that cannot be."""
-        kind = self.kind(node)
-        if self.is_uncalled(kind):
-            self.not_called(node)
-        elif is_number(kind):
-            self.findings.add(node, "loop.number", f"{written(node)} is a number, which cannot be walked through",
-                              f"Write range({written(node)}).")  # fmt: skip
-        elif family(kind) in (EFFECT, TRUTH, MOMENT):
-            self.findings.add(node, "loop.number", f"{written(node)} is {said(kind)}, not a list", "Name a list.")
-        return kind
-
-    def kind_of_ListComp(self, node):
-        return ("list", _plain(self._comprehended(node, node.elt)[0]))
-
-    kind_of_GeneratorExp = kind_of_SetComp = kind_of_ListComp
-
-    def kind_of_DictComp(self, node):
-        return ("names", _plain(self._comprehended(node, node.key, node.value)[1]))
-
-    def parts(self, nodes):
-        """Return the kinds of what a list or a record is made of."""
-        kinds = []
-        for node in nodes:
-            kinds.append(self.kind(node))
-            if head(kinds[-1]) == "method":
-                self.not_called(node)
-        return kinds
-
-    def kind_of_List(self, node):
-        return ("list", _plain(merged_all(self.parts(node.elts))))
-
-    kind_of_Set = kind_of_List
-
-    def kind_of_Tuple(self, node):
-        kinds = self.parts(node.elts)
-        return ("row", *map(_plain, kinds)) if kinds and not any(isinstance(one, ast.Starred) for one in node.elts) \
-            else ("list", ANY)  # fmt: skip
-
-    def kind_of_Dict(self, node):
-        kinds = self.parts(node.values)
-        for key in node.keys:
-            if key is not None:
-                self.kind(key)
-        return ("names", _plain(merged_all(kinds)))
-
-    def kind_of_Lambda(self, node):
-        here = self.here
-        before, here.kinds = here.kinds, dict(here.kinds)
-        given = node.args
-        for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
-            if one is not None:
-                here.kinds[one.arg] = ANY
-        self.kind(node.body)
-        here.kinds = before
-        return ANY
-
-    def kind_of_NamedExpr(self, node):
-        kind = self.kind(node.value)
-        self.bind(node.target, kind)
-        return kind
-
-    def kind_of_Starred(self, node):
-        self.walked(node.value)
-        return ANY
-
-
-def _plain(kind):
-    """Return a kind to keep in a list: one text of many is a text."""
-    return TEXT if head(kind) == "says" else kind
+        self.findings.add(
+            node,
+            "call.missing",
+            _("{code} is a function, but it is not called", code=told),
+            _("Write {code}(...).", code=told),
+        )
 
 
 def _public(names):

@@ -4,6 +4,7 @@ import ast
 
 from inspection_code import NOT_CONSTANT, all_nodes, constant, names_set_in, own_nodes, parameters, yields
 from inspection_kinds import ANY, EFFECT, NONE, family, frozen, head, inner, merged, merged_all, said
+from sentences import _, taken
 
 DEEPEST = 8
 """Functions within functions whose result is worked out; of deeper ones nothing is known."""
@@ -65,8 +66,13 @@ class Functions:
         used = {one.id for one in all_nodes(here.node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
         for name, target in here.effects.items():
             if name not in used:
-                self.findings.add(target, "effect.unasked", f"the effect {name} is made and not asked for",
-                                  f"Yield it: yield {name}.", [name])  # fmt: skip
+                self.findings.add(
+                    target,
+                    "effect.unasked",
+                    _("the effect {name} is created, but neither yielded nor returned", name=name),
+                    _("Yield it: yield {name}.", name=name),
+                    [name],
+                )
 
     def note_call(self, node, function, kinds):
         """Note of what kinds a function of the rule is given its things; of one that is handed on nothing is known."""
@@ -95,14 +101,25 @@ class Functions:
             case "offers" if name == "player":
                 return "player"
             case "offers" if name in speech["options"]:
-                asked = speech["options"][name]
-                return ("one of", *asked) if isinstance(asked, list) else \
-                    frozen(language["move_fields"].get(str(asked), ANY))  # fmt: skip
+                return self._field_of(speech["options"][name])
             case "answers" if name in language["question_facts"]:
                 return inner(frozen(language["question_facts"][name]))
         if name in ("settings", "readings"):
             return ("record", name)
         return frozen(language["common"].get(name, ANY))
+
+    def _field_of(self, asked):
+        """Return the kind of what a field of a move is given as; a record may let it be left out."""
+        if isinstance(asked, list):
+            return ("one of", *asked)
+        if not isinstance(asked, dict):
+            return frozen(self.tables.language["move_fields"].get(str(asked), ANY))
+        choices = asked.get("choices")
+        if choices and asked.get("kind", "text") == "text":
+            kind = ("one of", *map(str, choices))
+        else:
+            kind = frozen(self.tables.language["move_fields"].get(asked.get("kind", "text"), ANY))
+        return ("or none", kind) if asked.get("optional") == "True" and kind != ANY else kind
 
     def _speaks_well(self, node, speeches):
         """Say of a function that speaks that it says nothing."""
@@ -111,14 +128,24 @@ class Functions:
         if not kinds:
             return
         if "answers" in kinds and not values_returned:
-            self.findings.add(node, "answer.none", f"{node.name}() answers nothing: it has no return with a value",
-                              "Write return before the answer.", [node.name])  # fmt: skip
+            self.findings.add(
+                node,
+                "answer.none",
+                _("{name}() never answers: it has no return with a value", name=node.name),
+                _("Write return before the answer."),
+                [node.name],
+            )
         raises = any(isinstance(one, ast.Raise) for one in own_nodes(node))
         lines = {one["line"] for one in self.findings.listed if one["code"] in ("effect.unasked", "generator.unasked")}
         is_told = any(node.lineno <= line <= node.end_lineno for line in lines)
         if "answers" not in kinds and not yields(node) and not values_returned and not raises and not is_told:
-            self.findings.add(node, "function.idle", f"{node.name}() asks for nothing: it yields and returns no effect",
-                              "Yield an effect, such as award(player, 5).", [node.name])  # fmt: skip
+            self.findings.add(
+                node,
+                "function.idle",
+                _("{name}() does nothing: it neither yields nor returns an effect", name=node.name),
+                _("Yield an effect, such as award(player, 5)."),
+                [node.name],
+            )
 
     def answered(self, node, kind):
         """Note what an answer is: a constant is read outside, where each question has its reader."""
@@ -133,9 +160,12 @@ class Functions:
                 continue
             takes = question["takes"]
             if head(plain) == "generator" or (family(plain) not in takes and family(plain) in TAKEN):
-                told = "effects" if head(plain) == "generator" else said(plain)
+                told = _("effects") if head(plain) == "generator" else said(plain)
                 self.findings.add(
-                    node, "answer.unread", f"{told} cannot answer {topic}", f"It takes {question['code']}."
+                    node,
+                    "answer.unread",
+                    _("{kind} cannot answer {topic}", kind=told, topic=topic),
+                    _("It takes {answer}.", answer=taken(question["code"])),
                 )
 
     def constant_answer(self, line, topic, node):

@@ -4,6 +4,8 @@ A kind is a word, or a tuple that begins with one: ``("list", "text")``. `ANY` s
 nothing is said of it: a check that is unsure keeps silent.
 """
 
+from sentences import _
+
 ANY, NONE, TRUTH, COUNT, NUMBER, FLOAT = "anything", "none", "truth", "count", "number", "float"
 TEXT, MOMENT, DAY, LENGTH, GROUP, EFFECT = "text", "moment", "day", "length", "group", "effect"
 
@@ -35,9 +37,9 @@ FAMILIES = {
 """What kinds are compared and counted as. A length of time that is handed to code is a number of seconds."""
 
 SAID = {
-    NUMBER: "a number", TEXT: "text", TRUTH: "True or False", MOMENT: "a moment", DAY: "a day",
-    LENGTH: "a length of time", GROUP: "a group of players", "list": "a list", EFFECT: "an effect",
-    "record": "a record", "function": "a function", NONE: "None",
+    NUMBER: _("a number"), TEXT: _("text"), TRUTH: _("True or False"), MOMENT: _("a moment"), DAY: _("a day"),
+    LENGTH: _("a duration"), GROUP: _("a group of players"), "list": _("a list"), EFFECT: _("an effect"),
+    "record": _("a record"), "function": _("a function"), NONE: "None",
 }  # fmt: skip
 """What each family of kinds is called in a message."""
 
@@ -68,7 +70,7 @@ def is_number(kind):
 
 def said(kind):
     """Say what a kind is, as in "… is a number"."""
-    return SAID.get(family(kind), f"a {family(kind)}")
+    return SAID.get(family(kind), _("a {record}", record=family(kind)))
 
 
 def merged(one, other):

@@ -2,6 +2,7 @@
 
 from inspection_kinds import ANY, COUNT, MOMENT, NUMBER, TEXT, TRUTH, family, head, inner, said
 from inspection_tables import written
+from sentences import _
 
 TEXT_METHODS = {
     **dict.fromkeys(("lower", "upper", "strip", "lstrip", "rstrip", "casefold", "capitalize", "title", "replace",
@@ -20,12 +21,16 @@ class Methods:
         of = inner(self.kind(callee.value))
         fields = self.tables.fields(of)
         self.kind(callee) if fields is None or callee.attr not in fields else None
-        by_place, _ = self.arguments(node)
+        by_place, _by_name = self.arguments(node)
         if fields is not None and callee.attr in fields and callee.attr not in ("get", "items", "keys", "values"):
             kind = fields[callee.attr]
             if kind != ANY:
-                self.findings.add(node, "call.no-function", f"{written(callee)} is {said(kind)}, and cannot be called",
-                                  f"Write {written(callee)} without (...).")  # fmt: skip
+                self.findings.add(
+                    node,
+                    "call.no-function",
+                    _("{code} is {kind}, so it cannot be called", code=written(callee), kind=said(kind)),
+                    _("Write {code} without (...).", code=written(callee)),
+                )
             return kind
         if callee.attr == "get" and by_place:
             self.named_field(callee.value, of, by_place[0])

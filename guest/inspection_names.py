@@ -2,13 +2,14 @@
 
 from inspection_kinds import ANY, NONE
 from inspection_tables import nearest
+from sentences import _
 
 ADVICE = {
-    "true": "Write True.", "false": "Write False.", "null": "Write None.", "none": "Write None.",
-    "random": 'Code has no luck of its own. Use draw("what for", candidates).',
-    "points": "Read points with balance(player), and change them with award(...).",
-    "self": "Name the fact you need as a parameter.", "this": "The rule itself is the fact me.",
-    "today": "The moment is the fact now.", "time": "The moment is the fact now.",
+    "true": _("Write True."), "false": _("Write False."), "null": _("Write None."), "none": _("Write None."),
+    "random": _('Rule code cannot use chance by itself. Use draw("what for", candidates).'),
+    "points": _("Read points with balance(player), and change them with award(...)."),
+    "self": _("Add the fact that you need as a parameter."), "this": _("For the rule itself, use the fact me."),
+    "today": _("For the current time, use the fact now."), "time": _("For the current time, use the fact now."),
 }  # fmt: skip
 """What to write for names that other languages have, or that people expect."""
 
@@ -21,8 +22,13 @@ class Names:
         if name in here.kinds:
             tests = here.unset.get(name)
             if tests is not None and not any(tests & known for known in here.tests):
-                self.findings.add(node, "name.unset", f"{name!r} may have no value here: it is set in some cases only",
-                                  "Set it before the if, or in every case.", [name])  # fmt: skip
+                self.findings.add(
+                    node,
+                    "name.unset",
+                    _("{name!r} may have no value here, because it gets one only in some cases", name=name),
+                    _("Give it a value before the if, or in every case."),
+                    [name],
+                )
             return here.kinds[name]
         if name in here.local:
             return ANY
@@ -40,10 +46,14 @@ class Names:
         known = {*self.here.kinds, *self.here.local, *self.functions, *self.globals, *self.tables.available}
         facts = self.tables.language["every_fact"]
         if name in facts and name not in ADVICE and self.here.speeches:
-            mend = f"It is a fact; name it as a parameter: def {self.here.name}({name}, ...)."
+            mend = _(
+                "{name} is a fact. Add it as a parameter: def {function}({name}, ...).",
+                function=self.here.name,
+                name=name,
+            )
         else:
             near = nearest(name, {one for one in known if one[:2] != "__"})
             mend = ADVICE.get(name.casefold()) or (
-                f"Did you mean {near}?" if near else "Set it first, or mend the name."
+                _("Did you mean {name}?", name=near) if near else _("Give it a value first, or correct the name.")
             )
-        self.findings.add(node, "name.unknown", f"there is nothing called {name!r} here", mend, [name])
+        self.findings.add(node, "name.unknown", _("there is nothing called {name!r} here", name=name), mend, [name])

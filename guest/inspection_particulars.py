@@ -3,10 +3,16 @@
 import ast
 
 from inspection_kinds import ANY, TEXT, family, frozen, head, inner, is_number, said
-from inspection_tables import a_list, meant, nearest
+from inspection_tables import a_list, did_you_mean, meant, nearest
+from sentences import _
 
-SHOWN_TO_PEOPLE = {"announce", "refuse", "note", "invoke", "choose", "end_turn", "end_game", "end_play", "reword"}
+SHOWN_TO_PEOPLE = {
+    "announce", "refuse", "note", "invoke", "choose", "end_turn", "end_game", "end_play", "reword", "tell",
+}  # fmt: skip
 """Calls with a text that people read."""
+
+STAYS_SEALED = {"put", "remove", "tell", "ring", "refuse"}
+"""The effects of a sealed function; everybody would see all others."""
 
 
 class Particulars:
@@ -28,9 +34,20 @@ class Particulars:
     def _particular(self, node, name, placed):
         for argument in placed.values():
             self._braces(argument, name)
+        if name in self.tables.effects and name not in STAYS_SEALED and self._is_sealed():
+            self.findings.add(
+                node,
+                "sealed.seen",
+                _("everybody would see {name}(), but {function}() is sealed", name=name, function=self.here.name),
+                _("Call ring(), and do this in a function under @when that is not sealed."),
+                [name],
+            )
         special = getattr(self, f"at_{name}", None)
         if special is not None:
             special(node, placed)
+
+    def _is_sealed(self):
+        return any(one["options"].get("sealed") == "True" for one in self.here.speeches)
 
     def _braces(self, node, name):
         """Say that names in braces stand for themselves in a text that is no f-string."""
@@ -45,8 +62,8 @@ class Particulars:
                 self.findings.add(
                     node,
                     "text.braces",
-                    f"the text shows {{{named}}} as it stands",
-                    "Put an f before the quotation marks, which makes it an f-string.",
+                    _("the text shows {{{named}}} literally, not its value", named=named),
+                    _("Put an f before the quotation marks, to make it an f-string."),
                     [named],
                 )
                 return
@@ -56,15 +73,17 @@ class Particulars:
     def _ask(self, node, by_name):
         topic = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
         if not node.args:
-            self.findings.add(node, "call.missing", "ask() needs the name of a question", 'Write ask("quorum", ...).')
+            self.findings.add(
+                node, "call.missing", _("ask() needs the name of a question"), _('Write ask("quorum", ...).')
+            )
         if len(node.args) > 1:
-            self.findings.add(node, "call.extra", "ask() takes the facts of a question by name",
-                              f'Write {self._with_facts(str(topic))}.')  # fmt: skip
+            self.findings.add(node, "call.extra", _("ask() takes the facts of a question as named arguments"),
+                              _("Write {code}.", code=self._with_facts(str(topic))))  # fmt: skip
         if not isinstance(topic, str):
             return ANY
         question = self.tables.questions.get(topic.partition(" of ")[0])
         if question is None:
-            self.findings.add(node, "question.unknown", f"there is no question {topic!r}",
+            self.findings.add(node, "question.unknown", _("there is no question {topic!r}", topic=topic),
                               meant(topic, self.tables.questions, is_text=True), [topic])  # fmt: skip
             return ANY
         if None not in by_name and len(node.args) == 1:
@@ -78,36 +97,52 @@ class Particulars:
         return f"ask({', '.join([repr(topic), *facts])})"
 
     def _facts_of(self, node, topic, question, given):
-        name, _, about = topic.partition(" of ")
+        name, _of, about = topic.partition(" of ")
         facts = question["facts"]
         for one in given:
             if one not in facts:
                 near = nearest(one, facts)
-                mend = f"Did you mean {near}?" if near else f"It takes {a_list(facts)}." if facts else "It takes none."
-                self.findings.add(node, "ask.facts", f"the question {name} has no fact {one!r}", mend, [one])
-        missing = [one for one in facts if one not in given and one not in question["optional"]
-                   and not (about and one == question["of"])]  # fmt: skip
+                mend = (
+                    _("Did you mean {name}?", name=near)
+                    if near
+                    else _("It takes {names}.", names=a_list(facts))
+                    if facts
+                    else _("It has none.")
+                )
+                self.findings.add(
+                    node, "ask.facts", _("the question {name} has no fact {fact!r}", name=name, fact=one), mend, [one]
+                )
+        missing = [
+            one
+            for one in facts
+            if one not in given and one not in question["optional"] and not (about and one == question["of"])
+        ]
         if missing:
-            self.findings.add(node, "ask.facts", f"the question {name} needs {a_list(missing)}",
-                              f"Write {self._with_facts(topic)}.", missing)  # fmt: skip
+            self.findings.add(
+                node,
+                "ask.facts",
+                _("the question {name} needs {names}", name=name, names=a_list(missing)),
+                _("Write {code}.", code=self._with_facts(topic)),
+                missing,
+            )
 
     def _look_up(self, node):
         if not node.args:
-            self.findings.add(node, "call.missing", "look_up() needs the name of what is looked up",
-                              'Write look_up("rules").')  # fmt: skip
+            self.findings.add(node, "call.missing", _("look_up() needs the name of what to look up"),
+                              _('Write look_up("rules").'))  # fmt: skip
             return ANY
         name = inner(self.kind_in_silence(node.args[0]))
         if head(name) != "says":
             return ANY
         known = self.tables.language["look_ups"].get(name[1])
         if known is None:
-            self.findings.add(node, "look-up.unknown", f"there is nothing to look up called {name[1]!r}",
+            self.findings.add(node, "look-up.unknown", _("nothing called {name!r} can be looked up", name=name[1]),
                               meant(name[1], self.tables.language["look_ups"], is_text=True), [name[1]])  # fmt: skip
             return ANY
         signature, gives = known
         rest = ast.Call(node.func, node.args[1:], node.keywords, lineno=node.lineno)
         placed = self._placed(rest, f"look_up({name[1]!r})", signature)
-        for argument, wanted, _ in signature:
+        for argument, wanted, _needed in signature:
             if argument in placed:
                 kind = self.kind_in_silence(placed[argument])
                 self.argument(placed[argument], (f"look_up({name[1]!r})", argument, frozen(wanted)), kind)
@@ -140,8 +175,12 @@ class Particulars:
         self._choice(node, self.text_in(placed, "choice"))
         kind = inner(self.kind_in_silence(placed["proposal"])) if "proposal" in placed else ANY
         if kind != ("record", "proposal") and not is_number(kind) and family(kind) not in (ANY, "none"):
-            self.findings.add(node, "argument.kind", f"voters(): proposal must be a proposal, not {said(kind)}",
-                              'Write voters(proposal, "FOR").')  # fmt: skip
+            self.findings.add(
+                node,
+                "argument.kind",
+                _("voters(): proposal must be a proposal, not {kind}", kind=said(kind)),
+                _('Write voters(proposal, "FOR").'),
+            )
 
     def at_cast(self, node, placed):
         self._choice(node, self.text_in(placed, "choice"))
@@ -149,9 +188,17 @@ class Particulars:
     def _choice(self, node, choice):
         choices = self.tables.ruleset["choices"]
         if choices is not None and choice is not None and choice not in {*choices, "*"} and "*" not in choices:
-            there = f"there are: {', '.join(choices)}"
-            self.findings.add(node, "choice.unknown", f"a ballot never says {choice!r} in this game; {there}",
-                              _did_you_mean(choice, choices), [choice])  # fmt: skip
+            self.findings.add(
+                node,
+                "choice.unknown",
+                _(
+                    "no ballot in this game can say {choice!r}. It can say: {names}",
+                    choice=choice,
+                    names=", ".join(choices),
+                ),
+                did_you_mean(choice, choices),
+                [choice],
+            )
 
     def at_electorate(self, node, placed):
         name, offices, groups = self.text_in(placed, "name"), self.tables.names("offices"), self.tables.names("groups")
@@ -160,7 +207,11 @@ class Particulars:
         known = {*groups, "players", "anybody", "nobody", *(f"the {one}" for one in offices)}
         if name not in known and name not in self.tables.ruleset["players"]:
             self.findings.add(
-                node, "group.unknown", f"there is no group {name!r}", meant(name, known, is_text=True), [name]
+                node,
+                "group.unknown",
+                _("there is no group {name!r}", name=name),
+                meant(name, known, is_text=True),
+                [name],
             )
 
     def at_rule(self, node, placed):
@@ -171,22 +222,32 @@ class Particulars:
         if self._numbered(node, number) and name is not None:
             settings = self.tables.ruleset["settings"].get(str(number))
             if settings is not None and name not in settings:
-                self.findings.add(node, "setting.unknown", f"rule {number} has no setting {name!r}",
-                                  meant(name, settings, is_text=True), [name])  # fmt: skip
+                self.findings.add(
+                    node,
+                    "setting.unknown",
+                    _("rule {number} has no setting {name!r}", number=number, name=name),
+                    meant(name, settings, is_text=True),
+                    [name],
+                )
 
     def _numbered(self, node, number):
         numbers = self.tables.ruleset["numbers"]
         if number is None or not self.tables.is_whole or number in numbers or number == self.tables.rule["number"]:
             return True
         near = nearest(number, numbers)
-        self.findings.add(node, "rule.unknown", f"there is no rule {number}", f"Did you mean {near}?" if near else
-                          "Name a rule in force.", [str(number)])  # fmt: skip
+        self.findings.add(
+            node,
+            "rule.unknown",
+            _("there is no rule {number}", number=number),
+            _("Did you mean {name}?", name=near) if near else _("Name a rule in force."),
+            [str(number)],
+        )
         return False
 
     def at_set_setting(self, node, placed):
         name, own = self.text_in(placed, "name"), self.tables.own_settings()
         if name is not None and name not in own:
-            self.findings.add(node, "setting.unknown", f"this rule has no setting {name!r}",
+            self.findings.add(node, "setting.unknown", _("this rule has no setting {name!r}", name=name),
                               meant(name, own, is_text=True), [name])  # fmt: skip
 
     def at_answer_from(self, node, placed):
@@ -194,62 +255,16 @@ class Particulars:
         if name is not None and "answer" in placed:
             self.constant_answer(node.lineno, name, placed["answer"])
         if name is not None and name.partition(" of ")[0] not in self.tables.questions:
-            self.findings.add(node, "question.unknown", f"there is no question {name!r}",
+            self.findings.add(node, "question.unknown", _("there is no question {name!r}", name=name),
                               meant(name, self.tables.questions, is_text=True), [name])  # fmt: skip
-
-    def at_put(self, node, placed):
-        register = self.text_in(placed, "register")
-        self._is_ours(node, register)
-        fields = self.tables.fields(("record", "line", register)) if register else None
-        given = placed.get("fields")
-        if fields is None or not isinstance(given, ast.Dict):
-            return
-        for key, value in zip(given.keys, given.values, strict=False):
-            if not isinstance(key, ast.Constant):
-                continue
-            if key.value not in fields:
-                self.findings.add(key, "field.unknown", f"the register {register!r} has no field {key.value!r}",
-                                  meant(key.value, fields, is_text=True), [str(key.value)])  # fmt: skip
-            else:
-                self._fit_for_field(value, register, key.value, fields[key.value])
-
-    def _fit_for_field(self, value, register, field, wanted):
-        kind = self.kind_in_silence(value)
-        if isinstance(value, ast.Constant) and value.value is None:
-            return
-        words = self.words_of(wanted)
-        if words is not None and head(inner(kind)) == "says" and kind[1] not in words:
-            self.findings.add(
-                value,
-                "field.kind",
-                f"the field {field!r} of {register!r} is never {kind[1]!r}",
-                _did_you_mean(kind[1], words) or f"It is one of: {', '.join(sorted(words))}.",
-            )
-        else:
-            self.argument(value, (f"put({register!r})", field, wanted), kind)
-
-    def at_remove(self, node, placed):
-        self._is_ours(node, self.text_in(placed, "register"))
-
-    def _is_ours(self, node, register):
-        known = self.tables.ruleset["registers"].get(register)
-        if register is None or known is None or register in self.tables.rule["registers"] or known["is_open"]:
-            return
-        self.findings.add(
-            node,
-            "register.of-another",
-            f"another rule declares the register {register!r}, and it is not open",
-            "Have that rule say open: yes, or declare a register of your own.",
-            [register],
-        )
 
     def at_refuse(self, node, _placed):
         if self.here.speeches and {one["kind"] for one in self.here.speeches} == {"when"}:
             self.findings.add(
                 node,
                 "refuse.misplaced",
-                "refuse() can stop nothing here: what @when hears of has happened",
-                "Use it under @instead or @offers.",
+                _("refuse() cannot stop anything here: a function under @when runs after the event"),
+                _("Use it under @instead or @offers."),
             )
 
     def at_choose(self, node, placed):
@@ -257,17 +272,19 @@ class Particulars:
             self.findings.add(
                 node,
                 "choose.misplaced",
-                "choose() waits for a player, and an answer is needed at once",
-                "Ask in a function under @when or @offers, and keep what is chosen in a register.",
+                _("choose() waits for a player, but this function must answer at once"),
+                _("Ask this in a function under @when or @offers, and keep the choice in a register."),
+            )
+        elif self._is_sealed():
+            self.findings.add(
+                node,
+                "choose.misplaced",
+                _("choose() waits for a player, but a sealed function cannot wait"),
+                _("Ask this in a function that is not sealed."),
             )
 
     def at_forget(self, node, placed):
         name = self.text_in(placed, "name")
         if name is not None and self.timers is not None and name not in self.timers:
-            self.findings.add(node, "timer.unknown", f"this rule has no reminder {name!r}",
+            self.findings.add(node, "timer.unknown", _("this rule has no reminder {name!r}", name=name),
                               meant(name, self.timers, is_text=True), [name])  # fmt: skip
-
-
-def _did_you_mean(name, known):
-    near = nearest(name, known)
-    return f"Did you mean {near!r}?" if near else ""

@@ -21,6 +21,7 @@ from inspection_kinds import (
     said,
 )
 from inspection_tables import written
+from sentences import _
 
 
 class Reckoning:
@@ -53,30 +54,36 @@ class Reckoning:
             odd = node.left if family(left) in (EFFECT, GROUP) else node.right
             self.unlike(node, odd, EFFECT if EFFECT in families else GROUP)
         elif "text" in families and NUMBER in families and not isinstance(node.op, ast.Mult | ast.Mod):
-            self.findings.add(node, "sum.unlike", "text and a number cannot be reckoned with together",
-                              "Leave out the quotation marks, or make a number of the text: int(...).")  # fmt: skip
+            self.findings.add(node, "sum.unlike", _("a text and a number cannot be used in one calculation"),
+                              _("Leave out the quotation marks, or make it a number: int(...)."))  # fmt: skip
         return ANY
 
     def unlike(self, node, odd, kind):
-        mend = f"Count it: len({written(odd)})." if kind == GROUP else "Yield it in a line of its own."
-        self.findings.add(node, "sum.unlike", f"{written(odd)} is {said(kind)}, not a number", mend)
+        mend = (
+            _("To count it, write len({code}).", code=written(odd))
+            if kind == GROUP
+            else _("Yield it on a line of its own.")
+        )
+        self.findings.add(
+            node, "sum.unlike", _("{code} is {kind}, not a number", code=written(odd), kind=said(kind)), mend
+        )
 
     def _sum(self, node, left, right):
         families = {family(left), family(right)}
         if MOMENT in families or DAY in families:
             return self._sum_of_moments(node, left, right)
         if families == {"text", NUMBER}:
-            self.findings.add(node, "sum.unlike", "text and a number cannot be added",
-                              'Use an f-string: f"... {number}".')  # fmt: skip
+            self.findings.add(node, "sum.unlike", _("a text and a number cannot be added"),
+                              _('Use an f-string: f"... {{number}}".'))  # fmt: skip
         elif LENGTH in families and NUMBER in families:
             odd = node.left if is_number(left) else node.right
-            self.findings.add(node, "moment.number", f"{written(odd)} is a number, not a length of time",
-                              f"Write days({written(odd)}), or hours(...).")  # fmt: skip
+            self.findings.add(node, "moment.number", _("{code} is a number, not a duration", code=written(odd)),
+                              _("Write days({code}), or hours(...).", code=written(odd)))  # fmt: skip
         elif NUMBER in families and families & {GROUP, EFFECT, "list"}:
             odd, kind = (node.right, right) if is_number(left) else (node.left, left)
             if family(kind) == "list":
-                self.findings.add(node, "sum.unlike", f"{written(odd)} is a list, not a number",
-                                  f"Count it: len({written(odd)}).")  # fmt: skip
+                self.findings.add(node, "sum.unlike", _("{code} is a list, not a number", code=written(odd)),
+                                  _("To count it, write len({code}).", code=written(odd)))  # fmt: skip
             else:
                 self.unlike(node, odd, family(kind))
         if families == {NUMBER}:
@@ -88,12 +95,12 @@ class Reckoning:
     def _sum_of_moments(self, node, left, right):
         if family(left) == MOMENT and is_number(right):
             told = written(node.right)
-            self.findings.add(node, "moment.number", f"{told} is a number, not a length of time",
-                              f"Write days({told}), or hours({told}).")  # fmt: skip
+            self.findings.add(node, "moment.number", _("{code} is a number, not a duration", code=told),
+                              _("Write days({code}), or hours({code}).", code=told))  # fmt: skip
             return MOMENT
         if family(left) == MOMENT and family(right) == MOMENT:
             if isinstance(node.op, ast.Add):
-                self.findings.add(node, "sum.unlike", "two moments cannot be added", "Add a length of time: days(3).")
+                self.findings.add(node, "sum.unlike", _("two moments cannot be added"), _("Add a duration: days(3)."))
             return LENGTH
         return MOMENT if family(left) == MOMENT and family(right) == LENGTH else ANY
 

@@ -6,6 +6,7 @@ import modules
 from inspection_code import all_nodes
 from inspection_kinds import ANY, EFFECT, GROUP, NONE, family, head, inner, inside, is_number, said
 from inspection_tables import AS_LOOK_UPS, written
+from sentences import _
 
 IDLE = (
     ast.Name,
@@ -46,8 +47,8 @@ class Statements:
                     self.findings.add(
                         rest[0],
                         "line.unreached",
-                        "this line is never reached",
-                        "What stands before it goes away first; put it before that, or take it out.",
+                        _("this line is never reached"),
+                        _("The function has already ended at this point. Move the line up, or remove it."),
                     )
                     self.findings.is_silent += 1
                     self.block(rest)
@@ -67,30 +68,40 @@ class Statements:
         told = written(value)
         if head(kind) == EFFECT:
             if self.here.asks:
-                self.findings.add(node, "effect.unasked", f"{told} is made and not asked for", "Put yield before it.")
+                self.findings.add(
+                    node,
+                    "effect.unasked",
+                    _("{code} is created, but neither yielded nor returned", code=told),
+                    _("Put yield before it."),
+                )
             elif self.here.answers:
-                self.findings.add(node, "effect.unasked", f"{told} is made and not asked for",
-                                  "A function under @answers changes nothing; ask for it under @when.")  # fmt: skip
+                unasked = _("{code} is created, but neither yielded nor returned", code=told)
+                way = _("A function under @answers changes nothing. Do it under @when.")
+                self.findings.add(node, "effect.unasked", unasked, way)
         elif head(kind) == "generator":
-            self.findings.add(node, "generator.unasked", f"{kind[1]}() yields effects, and nobody takes them",
-                              f"Write yield from {told}.")  # fmt: skip
+            self.findings.add(
+                node,
+                "generator.unasked",
+                _("{name}() yields effects, but they are not used", name=kind[1]),
+                _("Write yield from {code}.", code=told),
+            )
         elif self.is_uncalled(kind) and not isinstance(value, ast.Call):
             self.not_called(value)
         elif isinstance(value, ast.Compare):
-            self.findings.add(node, "line.idle", f"{told} compares, and nothing is done with the result",
-                              "To set a name, write one = sign; to test it, write if.")  # fmt: skip
+            self.findings.add(node, "line.idle", _("{code} compares two values, but the result is not used", code=told),
+                              _("To give a name a value, write a single =. To compare, write if."))  # fmt: skip
         elif isinstance(value, IDLE) and not (
             isinstance(value, ast.BoolOp | ast.IfExp) and _calls(value, self.functions)
         ):
             self._idle(node)
         elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and self._gives_something(value.func.id):
-            self.findings.add(node, "line.idle", f"nothing is done with what {told} gives",
-                              "Set a name to it, return it, or take it out.")  # fmt: skip
+            self.findings.add(node, "line.idle", _("the result of {code} is not used", code=told),
+                              _("Give it a name, return it, or remove it."))  # fmt: skip
 
     def _idle(self, node):
         if not (isinstance(node.value, ast.Constant) and node.value.value is ...):
-            self.findings.add(node, "line.idle", f"{written(node.value)} does nothing by itself",
-                              "Return it, set a name to it, or take it out.")  # fmt: skip
+            self.findings.add(node, "line.idle", _("{code} has no effect by itself", code=written(node.value)),
+                              _("Return it, give it a name, or remove it."))  # fmt: skip
 
     def _gives_something(self, name):
         known = name in self.tables.signatures or name in PURE
@@ -110,14 +121,17 @@ class Statements:
         if self.is_uncalled(kind) and (here.speeches or head(kind) == "method"):
             self.not_called(node.value)
         if here.loops and here.loops[-1] is node and head(kind) == EFFECT and not here.answers:
-            self.findings.add(node, "return.in-loop", "return ends the whole function at the first one",
-                              "Write yield instead, and every one is done.")  # fmt: skip
+            self.findings.add(node, "return.in-loop", _("return ends the function in the first round of the loop"),
+                              _("Write yield instead, so that all of them are carried out."))  # fmt: skip
         if here.is_generator and node.value is not None and head(kind) in (EFFECT,):
             self.findings.add(
                 node,
                 "return.in-generator",
-                f"{written(node.value)} is returned where others are yielded, so it is lost",
-                "Write yield instead, and return in a line of its own.",
+                _(
+                    "{code} is returned, but the function yields its other effects, so this one is lost",
+                    code=written(node.value),
+                ),
+                _("Write yield instead, and put return on a line of its own."),
             )
         if here.answers and here.speeches:
             self.answered(node, kind)
@@ -167,8 +181,8 @@ class Statements:
                     self.findings.add(
                         target,
                         "facts.fixed",
-                        f"{written(target)} is a fact, and facts cannot be changed",
-                        "Ask for an effect, such as yield award(player, 5).",
+                        _("{code} is a fact, so code cannot change it", code=written(target)),
+                        _("Ask for an effect, such as yield award(player, 5)."),
                     )
                 if isinstance(target, ast.Subscript):
                     self.kind(target.slice)
@@ -180,8 +194,12 @@ class Statements:
         if any(isinstance(part, ast.Starred) for part in parts):
             kinds = [ANY] * len(parts)
         elif len(kinds) != len(parts):
-            self.findings.add(parts[0], "names.count", f"{len(parts)} names are set to {len(kinds)} values",
-                              "Give each name one value.")  # fmt: skip
+            self.findings.add(
+                parts[0],
+                "names.count",
+                _("there are {names} names, but {values} values", names=len(parts), values=len(kinds)),
+                _("Give each name one value."),
+            )
             kinds = [ANY] * len(parts)
         for part, one in zip(parts, kinds, strict=False):
             self.bind(part, one)
@@ -221,27 +239,49 @@ class Statements:
         if self.is_uncalled(plain):
             self.not_called(node.value)
         elif head(plain) == "generator":
-            self.findings.add(node, "yield.no-effect", f"{told} yields effects of its own", f"Write yield from {told}.")
+            self.findings.add(
+                node,
+                "yield.no-effect",
+                _("{code} yields effects itself", code=told),
+                _("Write yield from {code}.", code=told),
+            )
         elif family(plain) == "list" and inside(plain) in (EFFECT, ("or none", EFFECT)):
-            self.findings.add(node, "yield.no-effect", f"{told} is a list of effects", f"Write yield from {told}.")
+            self.findings.add(
+                node,
+                "yield.no-effect",
+                _("{code} is a list of effects", code=told),
+                _("Write yield from {code}.", code=told),
+            )
         elif plain == NONE and self.here.speeches and not _is_bare(node):
             self.findings.add(
-                node, "yield.no-effect", "None is no effect", "Yield effects only, such as award(player, 5)."
+                node, "yield.no-effect", _("None is not an effect"), _("Yield only effects, such as award(player, 5).")
             )
         elif is_number(plain) or family(plain) in ("text", "list", "truth", "moment", GROUP, "length", "record"):
-            self.findings.add(node, "yield.no-effect", f"{told} is {said(plain)}, not an effect",
-                              "Yield effects only, such as award(player, 5).")  # fmt: skip
+            self.findings.add(
+                node,
+                "yield.no-effect",
+                _("{code} is {kind}, not an effect", code=told, kind=said(plain)),
+                _("Yield only effects, such as award(player, 5)."),
+            )
 
     def kind_of_YieldFrom(self, node):
         kind = self.kind(node.value)
         told = written(node.value)
         if head(kind) == EFFECT:
-            self.findings.add(node, "yield.no-list", f"{told} is one effect, not a list", f"Write yield {told}.")
+            self.findings.add(
+                node,
+                "yield.no-list",
+                _("{code} is one effect, not a list", code=told),
+                _("Write yield {code}.", code=told),
+            )
         elif self.is_uncalled(kind):
             self.not_called(node.value)
         elif is_number(kind) or family(kind) in ("text", "truth", "moment", GROUP):
             self.findings.add(
-                node, "yield.no-list", f"{told} is {said(kind)}, not a list of effects", "Yield effects only."
+                node,
+                "yield.no-list",
+                _("{code} is {kind}, not a list of effects", code=told, kind=said(kind)),
+                _("Yield only effects."),
             )
         return ANY
 

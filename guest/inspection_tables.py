@@ -11,6 +11,7 @@ import re
 import modules
 from inspection_kinds import ANY, COUNT, GROUP, LENGTH, NUMBER, TEXT, frozen, head, inner
 from records import Group, Record
+from sentences import _, as_data
 
 METHODS_OF = {
     TEXT: dir(str), "list": [*dir(list), *dir(tuple)], "moment": dir(datetime.datetime), "day": dir(datetime.date),
@@ -48,7 +49,7 @@ PRELUDE = {
 
 AS_LOOK_UPS = {
     "balance": "balance", "holder": "holder", "setting": "setting", "line": "line", "lines": "lines", "rule": "rule",
-    "proposal_of": "proposal", "fingerprint": "fingerprint",
+    "proposal_of": "proposal", "fingerprint": "fingerprint", "neighbours": "neighbours",
 }  # fmt: skip
 """The functions of rule code that are look-ups by another name."""
 
@@ -150,7 +151,9 @@ class Findings:
         if self.is_silent or (line, what) in self._told or len(self.listed) >= MOST_FINDINGS:
             return
         self._told.add((line, what))
-        self.listed.append({"line": line, "code": code, "what": what, "mend": mend, "names": list(names)})
+        self.listed.append(
+            {"line": line, "code": code, "what": as_data(what), "mend": as_data(mend), "names": list(names)}
+        )
 
 
 def written(node):
@@ -173,16 +176,26 @@ def meant(name, known, is_text=False):
     """Ask whether the nearest name was meant, or else list what there is if that is short."""
     near = nearest(name, known)
     if near:
-        return f"Did you mean {repr(near) if is_text else near}?"
+        return _("Did you mean {name!r}?", name=near) if is_text else _("Did you mean {name}?", name=near)
     listed = sorted(map(str, known))
     if not listed:
-        return "There are none."
-    return f"There are: {', '.join(listed)}." if len(listed) <= 12 else f"There are {len(listed)} others."
+        return _("There are none.")
+    return (
+        _("There are: {names}.", names=", ".join(listed))
+        if len(listed) <= 12
+        else _("There are {count} to choose from.", count=len(listed))
+    )
+
+
+def did_you_mean(name, known):
+    """Ask whether the nearest name was meant, if there is one."""
+    near = nearest(name, known)
+    return _("Did you mean {name!r}?", name=near) if near else ""
 
 
 def a_list(names):
     names = list(names)
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
 
 
 def is_name(text):

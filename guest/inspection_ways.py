@@ -4,6 +4,7 @@ import ast
 
 from inspection_code import all_nodes
 from inspection_kinds import ANY, inside, is_number, merged
+from sentences import _
 
 
 class Ways:
@@ -32,9 +33,9 @@ class Ways:
 
     def _join(self, ways, tested):
         kinds, unset = {}, {}
-        for _, one in ways:
+        for _known, one in ways:
             unset |= one
-        for name in dict.fromkeys(name for known, _ in ways for name in known):
+        for name in dict.fromkeys(name for known, _unset in ways for name in known):
             there = [known[name] for known, _ in ways if name in known]
             if len(there) < len(ways) and name not in self.globals:
                 unset[name] = tested | unset.get(name, frozenset())
@@ -56,7 +57,12 @@ class Ways:
         broken = any(isinstance(one, ast.Break) for one in all_nodes(node))
         leaves = any(isinstance(one, ast.Return | ast.Raise) for one in all_nodes(node))
         if endless and not broken and not leaves:
-            self.findings.add(node, "loop.endless", "this loop never ends", "Test something that changes, or break.")
+            self.findings.add(
+                node,
+                "loop.endless",
+                _("this loop never ends"),
+                _("Test something that changes, or end the loop with break."),
+            )
         return endless and not broken
 
     def _loosen(self, loop):

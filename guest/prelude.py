@@ -12,7 +12,7 @@ import types
 
 import values
 from limits import VALUE
-from records import Group, Record, fingerprint, looking
+from records import Group, Record, fingerprint, looking, neighbours
 from wit_world import host_call
 
 Generator = types.GeneratorType
@@ -241,13 +241,12 @@ def choose(player, question, options):
     return RUN.request("choose", {"player": player, "question": question, "options": list(options)})
 
 
-def draw(purpose, candidates):
-    """Have candidates put into an order by lot."""
+def draw(purpose, candidates, weights=None):
+    """Have candidates put into an order by lot, each with as many chances as its weight."""
     if not isinstance(purpose, str):
         raise TypeError("draw() takes what it is for, in words, and the candidates")
-    return RUN.request(
-        "draw", {"purpose": purpose, "candidates": candidates if type(candidates) is Group else list(candidates)}
-    )
+    asked = {"purpose": purpose, "candidates": candidates if type(candidates) is Group else list(candidates)}
+    return RUN.request("draw", asked if weights is None else {**asked, "weights": list(weights)})
 
 
 def ask(question, /, **facts):
@@ -291,8 +290,8 @@ NAMES = {
         ("answers", "quorum"), ("when", "VoteClosed"), ("instead", "Joined"), ("offers", "give"),
     )},
     **{tool.__name__: tool for tool in (
-        look_up, balance, holder, setting, line, lines, rule, proposal_of, fingerprint, voters, electorate, seen_since,
-        everyone, choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
+        look_up, balance, holder, setting, line, lines, rule, proposal_of, fingerprint, neighbours, voters, electorate,
+        seen_since, everyone, choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
     )},
     "PASS": None, "UTC": datetime.UTC, "Fraction": fractions.Fraction, "Decimal": decimal.Decimal,
     "date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta,

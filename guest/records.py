@@ -25,7 +25,8 @@ class Record(dict):
         return dict.__contains__(self, str(name) if type(name) is int else name)
 
     def get(self, name, default=None):
-        return dict.get(self, str(name) if type(name) is int else name, default)
+        found = dict.get(self, str(name) if type(name) is int else name)
+        return default if found is None else found  # A field that a register declares and nobody has put is empty.
 
     def _read_only(self, *_args, **_kwargs):
         raise TypeError("records are read-only; ask for effects to change the game")
@@ -165,6 +166,11 @@ def _walk(group):
         if len(names) < CHUNK:
             return
         start += CHUNK
+
+
+def neighbours(map, place):
+    """The places of a map to which one path leads from a place."""
+    return looking.up("neighbours", map, place)
 
 
 def fingerprint(text):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec import convert
+
 from nomicon.game.changes import Enact
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import settled
-from nomicon.hosting.api_moves.changes import EnactRule
+from nomicon.hosting.api_moves.changes import AnyChange
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.drafts import TypedDraft, rule_in
+from nomicon.hosting.typing.rule_texts import TypedDraft, rule_in
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.proposals.proposing import Propose
@@ -23,7 +25,8 @@ from tests.play.playing import ANN, BENCH, GAME, HOST, NOON, POINTS, VOTES, Play
 SOUND: dict[str, Any] = {
     "quantities": {"gold": {"start": 1, "least": 0, "whole": True, "tradable": False, "plural": "pieces"}},
     "registers": {
-        "log": {"fields": {"by": "player", "state": ["open", "shut"]}, "open": True, "quiet": True, "lasting": True}
+        "log": {"fields": {"by": "player", "state": ["open", "shut"]}, "open": True, "quiet": True, "lasting": True},
+        "bids": {"fields": ["sum"], "sealed": "from others"},
     },
     "maps": {
         "isle": {
@@ -85,7 +88,8 @@ def by_program(rule: RuleText) -> str:
     """Send it as a program does."""
     playing = Playing(VOTES, POINTS)
     try:
-        return _refused(playing.tries(Propose(ANN, (EnactRule(rule=write_rule(rule)).into(playing.game),))))
+        sent = convert({"change": "enact", "rule": write_rule(rule)}, AnyChange)
+        return _refused(playing.tries(Propose(ANN, (sent.into(playing.game),))))
     except Invalid as wrong:
         return str(wrong)
 

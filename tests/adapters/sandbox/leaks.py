@@ -135,7 +135,7 @@ PLANTED: dict[str, tuple[str, str]] = {
             def __hash__(self): return 3 if self > 5 else 7
             def __eq__(self, other):
                 print("asked within another rule")
-                return True
+                return bool(other)
         @answers("it")
         def it(): return len({Fraction(Odd(7), Odd(3)): 1})
         """,
@@ -176,7 +176,7 @@ PLANTED: dict[str, tuple[str, str]] = {
         @answers("it")
         def it():
             print("printed by another rule")
-            return 1 / 0
+            return draw("who", ["Ann"])
         """,
         """
         @answers("it")

@@ -20,6 +20,7 @@ from tests.adapters.sandbox.isolating import Outcome, RecordingMachines, differe
 from tests.adapters.sandbox.leaks import PLANTED, pair
 from tests.adapters.sandbox.running import SANE, is_sane, nothing_known
 from tests.adapters.sandbox.warm import WarmMachines
+from tests.waiting import join
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -100,8 +101,7 @@ def test_threads_in_one_sandbox_disturb_each_other_in_nothing(remembers: bool):
     threads = [threading.Thread(target=work, args=(order,)) for order in (cases, cases[::-1], cases[6:] + cases[:6])]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    join(threads)
     sandbox.close()
     assert {(name, expected[name].verdict, expected[name].charge) for name, _, _ in results} == set(results)
     assert len(results) == 3 * len(cases)

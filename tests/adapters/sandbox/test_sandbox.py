@@ -27,6 +27,7 @@ from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Failed, Ran
 from tests.adapters.sandbox.running import NAME, answer, is_sane, nothing_known, run
+from tests.waiting import join
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -241,8 +242,7 @@ def test_threads_take_turns(sandbox: Sandbox):
     threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    join(threads)
     assert results == {number: [number * n for n in range(50)] for number in range(4)}
 
 

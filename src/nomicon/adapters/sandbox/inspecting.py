@@ -8,6 +8,8 @@ from nomicon.adapters.sandbox.crossing import decoded
 from nomicon.adapters.sandbox.limits import MESSAGE
 from nomicon.adapters.sandbox.machine import Ended
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, word
+from nomicon.law.inspection.guest_sentences import GUEST_SENTENCES
 from nomicon.law.interpreter import CodeFinding, ConstantAnswer, Inspected
 
 UNFINISHED = Inspected(is_cut_short=True)
@@ -33,7 +35,9 @@ def inspected(ended: Ended) -> Inspected:
 def _finding(found: Plain) -> CodeFinding:
     told = _record(found)
     names = tuple(map(_text, _list(told["names"])))
-    return CodeFinding(_text(told["code"]), _line(told["line"]), _text(told["what"]), _text(told["mend"]), names)
+    return CodeFinding(
+        _text(told["code"]), _line(told["line"]), sentence_read(told["what"]), sentence_read(told["mend"]), names
+    )
 
 
 def _answer(found: Plain) -> ConstantAnswer:
@@ -57,6 +61,19 @@ def _text(told: object) -> str:
     if not isinstance(told, str):
         raise TypeError("a text was expected")
     return told[:MESSAGE]
+
+
+def sentence_read(told: object) -> str:
+    """Read a sentence of the rule check, as its text and what fills it, if anything; any other text stands as it is."""
+    if not isinstance(told, Mapping):
+        return _text(told)
+    text, parts = _text(told["text"]), told.get("parts")
+    if text not in GUEST_SENTENCES:
+        raise ValueError("a sentence of the rule check was expected")
+    if parts is None:
+        return word(text)
+    filled = {name: part if type(part) is int else sentence_read(part) for name, part in _record(parts).items()}
+    return _(text, **filled)
 
 
 def _line(told: object) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 import wasmtime
 
@@ -23,10 +24,14 @@ from nomicon.adapters.sandbox.limits import (
     SAID,
     VALUE,
 )
+from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, LookUp
 
 _STOPPED = "s"
+
+SHORT = 100
+"""Characters of what a look-up is about that is kept as it was read: a group and a name."""
 
 LookedUp = tuple[str, str, str]
 """One look-up of a run: the name of the fact, what it is about, and what was answered, as texts that cross the wall."""
@@ -52,12 +57,18 @@ class Ended:
 def looked_up(look_up: LookUp, name: str, payload: str) -> str:
     """Look a fact up for code inside; what there is none of is told to the code."""
     try:
-        about = decoded(payload)
+        about = _about(payload) if len(payload) <= SHORT else decoded(payload)
         return "v" + encoded(look_up(name, tuple(about))) if isinstance(about, list) else _STOPPED
     except LookupError as unknown:
         return "n" + json.dumps(str(unknown.args[0] if unknown.args else unknown))
     except ValueError as unreadable:
         return "n" + json.dumps(str(unreadable))
+
+
+@lru_cache(maxsize=10_000)
+def _about(payload: str) -> Plain:
+    """Read what a look-up is about; one run asks of a hundred players, and the next run of the same."""
+    return decoded(payload)
 
 
 class LookUps:

@@ -189,6 +189,9 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
         if kind == "p":
             printed, _, value = rest.partition("\n")
             return Ran(_value(decoded(value), speeches), ended.fuel, str(decoded(printed))[:PRINTED])
+        if kind == "x":
+            printed, _, told = rest.partition("\n")
+            return replace(failure(told), printed=str(decoded(printed))[:PRINTED])
     except ValueError as unreadable:
         return Failed(str(unreadable))
     return Failed("it failed without an error message")
