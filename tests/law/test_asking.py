@@ -76,6 +76,9 @@ ALL_FACTS = {
     "draft": '"D-1"',
     "paradox": '"a doubt"',
     "stage": '"assent"',
+    "move": '"bow"',
+    "fields": "{}",
+    "field": '"to"',
 }
 """A value of each fact in rule code."""
 

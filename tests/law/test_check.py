@@ -14,6 +14,10 @@ IT = {"it": {"default": "a", "others": ["b"]}}
 
 FAULTY: dict[str, tuple[RuleText, str]] = {
     "an unknown question": (text(answers={"quorums": 1}), "answers: there is no question 'quorums'"),
+    "a record answered as one question": (
+        text(answers={"turns": "by name"}),
+        "answers: 'turns' is a record of questions. Answer its fields, for example turns: {order: …}",
+    ),
     "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
     "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: only code can answer 'winners'"),
     "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
@@ -58,8 +62,11 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),
         "answers: quorum: 'it' has an alternative called 'reading'",
     ),
-    "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule declares quantities"),
-    "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities must be a record of names"),
+    "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule cannot declare"),
+    "a list for a record": (
+        text(declares={"quantities": ["gold"]}),
+        "declares: quantities must consist of names with values",
+    ),
     "a quantity without a record": (
         text(declares={"quantities": {"gold": 1}}),
         "declares: quantities: gold must be a quantity, not 1",

@@ -110,7 +110,7 @@ def test_the_ballots_of_a_secret_vote_cannot_be_looked_up_until_it_closes(playin
     assert seen(playing, "members", PlayerSet("ballots", (number, "*")), 0, 5) == ("Ann",)
     votes = {"FOR": 1, "AGAINST": 0}
     figures = {"cast": 1, "in_favour": 1, "abstained": 0, "heads": 1, "eligible": 2}
-    words = {"choices_in_favour": ("FOR",), "choices_abstaining": ()}
+    words = {"choices_in_favour": ("FOR",), "choices_abstaining": (), "rounds": (), "elected": ()}
     assert seen(playing, "proposal", number)["tally"] == {**votes, "votes": votes, **figures, **words}
 
 

@@ -65,6 +65,17 @@ def test_stages_nest_in_their_record_and_are_kept_as_their_questions():
         ),
         ("precedence: larger number", {"precedence": "larger number"}),
         (
+            "judging: {asked_by: players, values: {upholding: [GRANTED], denying: [DENIED]}, "
+            "adoption_counts_from: the judgement}",
+            {
+                "may_invoke": "players",
+                "upholding_values": ("GRANTED",),
+                "denying_values": ("DENIED",),
+                "adoption_by_judgement": "the judgement",
+            },
+        ),
+        ("winning: {by: coins, score: 20, among: Voters}", {"win_by": "coins", "win_score": 20, "win_among": "Voters"}),
+        (
             "if_no_rule_says: {acts: barred, voting: nobody}",
             {"acts_in_silence": "barred", "voting_in_silence": "nobody"},
         ),

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from nomicon.game.proposals import Proposal
+from nomicon.law.headers.record_answers import answered_as_record
 from nomicon.law.inspection.rule_check import RuleCheck
 from nomicon.law.inspection.surroundings import around_in_game
 from nomicon.law.language.answer_types import Share
 from nomicon.law.questions import questions as q
-from nomicon.law.questions.records import answered_as_record
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import EVENT_TYPES

@@ -16,7 +16,7 @@ from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.command_parser import BEGINNINGS, InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
-from nomicon.law.headers.move_fields import asked_for, offered_by, offers
+from nomicon.law.headers.offered_fields import asked_for, offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import Refused

@@ -64,7 +64,7 @@ TestAnyRules = AnyRules.TestCase
 def test_everything_in_the_tables_is_written_sooner_or_later():
     """What no rule ever says, no machine ever tries."""
     writer = Writer(Dice(1), Names(), iter(range(10**6)))
-    code = "".join(writer.text().code for _ in range(20_000))
+    code = "".join(writer.text().code for _ in range(30_000))
     calls = {kind.__name__: f"{SIGNATURES[kind].name}(" for kind in EFFECTS if kind not in BY_JUDGEMENT}
     expected = {
         **{f"effect {name}": call for name, call in calls.items()},

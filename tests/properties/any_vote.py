@@ -77,8 +77,7 @@ NEEDED = [
 DRAWN: Mapping[str, tuple[Any, ...]] = {
     "quorum": QUORA,
     "quorum_rounded": (None, "up", "down", "to the nearest"),
-    "quorum_in_votes": (None, "yes"),
-    "abstentions_count_for_quorum": (None, "yes", "no"),
+    "quorum_counts": (None, "who has not abstained", "their votes", "their votes without abstentions"),
     "secret_ballots": (None, "yes"),
     "adoption_needs": (None, None, ["votes"], ["votes", "quorum"], ["quorum"]),
     "adopted": (None, *NEEDED),
@@ -202,7 +201,7 @@ class Count:
     def base(self, of: str) -> Fraction:
         """Count whom the quorum is of: heads, or the votes they have."""
         group = [one for one in self.present if of == "players" or one != CLERK]
-        in_votes = self.everything.get("quorum_in_votes") == "yes"
+        in_votes = str(self.everything.get("quorum_counts")).startswith("their votes")
         return sum((self.terms.weigh(one) for one in group), Fraction(0)) if in_votes else Fraction(len(group))
 
     def ends(self) -> dict[str, Any]:
@@ -246,9 +245,9 @@ class Count:
 
     def took_part(self, counted: Mapping[PlayerId, tuple[str, Fraction]], silent: set[str]) -> Fraction:
         """Return what is compared with the quorum."""
-        without = self.everything.get("abstentions_count_for_quorum") == "no"
+        without = self.everything.get("quorum_counts") in ("who has not abstained", "their votes without abstentions")
         there = [many for word, many in counted.values() if not (without and word.casefold() in silent)]
-        in_votes = self.everything.get("quorum_in_votes") == "yes"
+        in_votes = str(self.everything.get("quorum_counts")).startswith("their votes")
         return sum(there, Fraction(0)) if in_votes else Fraction(len(there))
 
     def outcome(

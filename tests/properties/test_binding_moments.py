@@ -1,7 +1,7 @@
 """Every term of a vote, at every moment a rule may fix it: changed while a vote is open, and the right one counts.
 
-What is fixed at the opening stays as it was; what is fixed with each ballot, at the close, or whenever it is asked, is
-as the rules have it by then.
+What is fixed at the opening stays as it was; what is fixed with each ballot, at the close, or each time that it is
+asked, is as the rules have it by then.
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.changes import CorrectPast
 from nomicon.game.names import ProposalNumber, Seconds
 from nomicon.hosting.table.table import Played
 from nomicon.law.questions.questions import QUESTIONS, Question, moments_of, question_of
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event, Move
-from nomicon.play.judging.claiming import Declare
 from nomicon.play.people.seating import Forfeit
-from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.voting import BallotCast, CastBallot, CloseVote, TakeBackBallot
@@ -148,16 +145,10 @@ TERMS = {
         "adopted",
         {"adoption_needs": ["votes", "quorum"]},
     ),
-    "quorum_in_votes": Term("no", "yes", outcome(FOR), "defeated", "adopted", {"quorum": 2, "votes_each": 2}),
-    "adoption_needs": Term(["votes", "quorum"], ["votes"], outcome(FOR), "defeated", "adopted", {"quorum": 2}),
-    "abstentions_count_for_quorum": Term(
-        "yes",
-        "no",
-        outcome((ANN, "RED"), (BEN, "GREY")),
-        "adopted",
-        "defeated",
-        {**COLOURS, "abstentions": ["GREY"], "quorum": 2},
+    "quorum_counts": Term(
+        "who has voted", "their votes", outcome(FOR), "defeated", "adopted", {"quorum": 2, "votes_each": 2}
     ),
+    "adoption_needs": Term(["votes", "quorum"], ["votes"], outcome(FOR), "defeated", "adopted", {"quorum": 2}),
     "without_quorum": Term("defeated", "stays open", allowed(CloseVote(ANN, N301)), True, False, {"quorum": 2}),
     "adopted": Term({"more_than": "1/2"}, {"at_least": 1, "of": "eligible"}, outcome(FOR), "adopted", "defeated"),
     "ballots_of_leavers": Term("yes", "no", without_the_leaver, "defeated", "adopted", ballots=(FOR, (CAT, "AGAINST"))),
@@ -167,11 +158,14 @@ TERMS = {
     "consent_of": Term("", "Clerk", of_the_close("consent"), "", "presumed"),
     "consent_matters": Term("no", "yes", outcome(FOR), "adopted", "defeated", {"consent_of": "Clerk"}, code=BY_CONSENT),
     "consent_in_silence": Term("yes", "no", of_the_close("consent"), "presumed", "withheld", {"consent_of": "Clerk"}),
+    "ballot_reasons": Term("optional", "required", allowed(CastBallot(BEN, N301, "FOR")), True, False),
+    "depending_ballots": Term([], ["endorsements"], allowed(CastBallot(BEN, N301, "as Ann votes")), False, True),
     "takes_effect": Term(0, "2 hours", effect_after, 0, 7200),
-    "corrections_need": Term(
-        "everybody", "as a motion", outcome(FOR), "defeated", "adopted", {"motion_numbers": "with rule-changes"}
-    ),
 }
+
+
+OF_ELECTIONS = {"count", "counting_method", "elected", "proxies", "ties"}
+"""Terms that need candidates or proxies: ``tests/play/motions`` and ``tests/play/votes`` try them."""
 
 
 def asked(name: str) -> Question[Any]:
@@ -196,11 +190,7 @@ def table(name: str, moment: str) -> Playing:
         rule(202, switch, answers=own, binds={bound: moment}),
     )
     playing = Playing(*rules, holders=(("Clerk", ANN),))
-    if name == "corrections_need":
-        playing.makes(Declare(ANN, "By mistake."))
-        playing.makes(Propose(ANN, (CorrectPast(words="By mistake.", how="strike", at=str(playing.game.entries)),)))
-    else:
-        playing.proposes(enacting())
+    playing.proposes(enacting())
     for voter, choice in term.ballots:
         playing.makes(CastBallot(voter, N301, choice))
     if name == "consent_matters":
@@ -222,7 +212,7 @@ def test_a_term_that_is_changed_while_a_vote_is_open_holds_from_its_moment_on(na
 
 def test_every_term_is_tried_whose_moment_a_rule_may_name():
     choosing = {name for name, one in QUESTIONS.items() if one.follows or len(moments_of(one)) > 1}
-    assert choosing == {asked(name).name for name in TERMS}
+    assert choosing == {asked(name).name for name in TERMS} | OF_ELECTIONS
 
 
 @pytest.mark.parametrize(("moment", "votes"), [("opening", (2, 1)), ("ballot", (2, 2.5)), ("close", (5, 2.5))])

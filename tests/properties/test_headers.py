@@ -265,7 +265,7 @@ def test_a_kind_of_field_that_is_misspelt_is_refused(kind: str):
 def test_a_kind_of_setting_that_is_misspelt_is_refused(kind: str):
     for wrong in misspelt(kind):
         declares = {"settings": {"height": wrong}}
-        assert [one for one in faults_in(text(declares=declares, settings=SETTINGS), {}) if "no kind of setting" in one]
+        assert [one for one in faults_in(text(declares=declares, settings=SETTINGS), {}) if "no kind of value" in one]
 
 
 def test_a_file_is_written_and_read_the_same():

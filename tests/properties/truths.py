@@ -137,7 +137,7 @@ def _turned(game: Game) -> bool:
 
 
 def marks_agree(entries: Sequence[WrittenEntry], game: Game) -> None:
-    """An act is marked if and only if it rested on a reading that judgements have had read otherwise since."""
+    """An act is marked if and only if it rested on a reading that judgements have had now read differently."""
     seen = Seen(game, entries, None, game.at)
     public = public_entries(seen)
     found, turned = marks(seen, public), {switch.key: switch for switch in switches(seen)}

@@ -15,7 +15,7 @@ from typing import Any
 from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.hosting.ports import WrittenEntry
-from nomicon.law.headers.move_fields import offered_by, offers
+from nomicon.law.headers.offered_fields import offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from nomicon.game.calendar import Delay
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
@@ -19,8 +20,20 @@ if TYPE_CHECKING:
     from nomicon.law.resolution.hearing import Hearing
 
 
+class Origin(Enum):
+    """How a move comes to be made; limits, exports and corrections of the past go by it."""
+
+    CHOSEN = "somebody decided to make it"
+    OWED = "others wait for it, and it can be made only once"
+    NOTED = "it was recorded, but nobody decided to make it"
+    BY_ITSELF = "time or the program made it"
+    FOUNDING = "it belongs to how the game was founded"
+
+
 class Move(Tagged, tag="Move"):
     """What a player tries. `player` is who tries it; an office's holder moves under their own name."""
+
+    ORIGIN: ClassVar[Origin] = Origin.CHOSEN
 
     player: PlayerId
 
@@ -29,10 +42,11 @@ class Concern(Enum):
     """What an event can unsettle, so that it is looked at again."""
 
     WINNING = "whether anybody has won"
+    MOVERS = "whether anybody has won whose balance it changed"
     CONFLICTS = "which rules conflict, or are void"
     TERMS = "the terms of open votes"
     JUDGES = "who judges what waits for a judgement"
-    COUNTS = "what is counted, or for whom, without a movement"
+    COUNTS = "what the game counts, or for whom"
 
 
 class Event(Tagged, tag="Event"):
@@ -52,6 +66,21 @@ class Event(Tagged, tag="Event"):
     def sealed(self) -> bool:
         """Say whether it stays secret for now."""
         return False
+
+    @property
+    def movers(self) -> Sequence[PlayerId]:
+        """Return whose balance it changed, for events that unsettle whether these have won."""
+        return ()
+
+
+class NewsTopic(Enum):
+    """What kind of news an event is, for those who choose of what they want to be told."""
+
+    NEW_PROPOSAL = "new_proposal"
+    OUTCOME = "outcome"
+    RULE_CHANGED = "rule_changed"
+    GAME = "game"
+    HOST = "host"
 
 
 Decider: TypeAlias = "Callable[[Game, Any, Hearing], Iterator[Event]]"
@@ -80,5 +109,8 @@ class Chapter:
     effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
     sentences: Mapping[type[Event], Telling] = field(default_factory=dict)  # How each event is told.
     topics: Mapping[type[Event], Topics] = field(default_factory=dict)  # In the index.
+    news: Mapping[type[Event], NewsTopic] = field(default_factory=dict)
+    calls_on: Mapping[type[Event], str] = field(default_factory=dict)  # The field with whose turn it is to act then.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.
+    delayed: Callable[[Game, Delay], Game] | None = None  # How a pause delays it.

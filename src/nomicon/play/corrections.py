@@ -49,7 +49,7 @@ def correction_of(change: CorrectPast) -> Correction:
     """Return what a proposal asks for. Raises `CannotCorrect` where it asks for nothing that can be."""
     whole, _dot, part = change.at.partition(".")
     if not whole.isdecimal() or not (part or "0").isdecimal():
-        raise CannotCorrect(_("{at!r} is no entry.", at=change.at), _("Look its number up in the history."))
+        raise CannotCorrect(_("{at!r} is not an entry.", at=change.at), _("Look up its number in the history."))
     at = EntryId(int(whole), int(part or 0))
     match change.how, change.move:
         case "strike", None:

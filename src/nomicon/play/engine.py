@@ -24,6 +24,9 @@ from nomicon.play.effects.event_facts import event_types
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.foresight.fork import EngineFunctions
 from nomicon.play.foresight.watching import ChangeWatcher, SearchMemory
+from nomicon.play.intents import intending
+from nomicon.play.intents.carrying_out import happening_by_itself, intended_by
+from nomicon.play.intents.terms import require_no_others
 from nomicon.play.judging import appointing, claiming, judging, overruling, requests
 from nomicon.play.legislating import by_code, suspending
 from nomicon.play.limits import MOVE_LENGTH
@@ -31,6 +34,7 @@ from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.play.outcome import Accepted as Accepted
 from nomicon.play.outcome import Refused as Refused
 from nomicon.play.outcome import Rest as Rest
+from nomicon.play.pausing import ending_votes, pausing
 from nomicon.play.people import office_effects, offices, presence, renaming, seating
 from nomicon.play.proposals import drafts, effects, proposing
 from nomicon.play.proposals.effects import taken_apart
@@ -38,6 +42,8 @@ from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing import adopted
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
+from nomicon.play.sealed import breaking, lines, words
+from nomicon.play.sealed.parting import parted as parted
 from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.series.recorded_changes import RecordOutcome
@@ -46,7 +52,7 @@ from nomicon.play.settling.progress import require_in_progress
 from nomicon.play.settling.settlement import Settlement
 from nomicon.play.turns import timing, turns
 from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes import approving, counting, ending, opening, sealing, unsealing, voting
+from nomicon.play.votes import approving, counting, delegating, ending, opening, sealing, unsealing, voting
 
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
@@ -73,7 +79,7 @@ CHAPTER = Chapter(
 )
 """The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
-CHAPTERS = (
+CHAPTERS: tuple[Chapter, ...] = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
     voting.CHAPTER, approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER,
@@ -81,7 +87,8 @@ CHAPTERS = (
     appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER,
     reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
     registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER,
-    turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER, rescue.CHAPTER,
+    turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, lines.CHAPTER, words.CHAPTER, breaking.CHAPTER, trouble.CHAPTER,
+    rescue.CHAPTER, delegating.CHAPTER, intending.CHAPTER, pausing.CHAPTER, ending_votes.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
@@ -142,9 +149,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     """Say what follows from a move under the rules then in force, and what those rules then make of it."""
     why = unfit(move)
     if why:
-        return Refused(
-            _("This move cannot be written down. {why}.", why=why), (by_program("written"),), _("Leave that out.")
-        )
+        return Refused(_("This move cannot be stored. {why}.", why=why), (by_program("written"),), _("Leave that out."))
     if game.founded and length_of(move) > MOVE_LENGTH:
         return Refused(
             _("A move has at most {limit} characters in all.", limit=MOVE_LENGTH),
@@ -174,10 +179,12 @@ def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing
             if isinstance(part, Event):
                 settlement.happen(part)
             else:
+                require_no_others(settlement.game, part, hearing.under(settlement.game))
                 _decided(settlement, part)
-        # What rules made of a past in its day is known only where it is told, and when play is over none is heard.
-        if not settlement.game.recording and not game.over:
+        # What rules made of a past in its day is known only where it is told. None is heard in a pause.
+        if not settlement.game.recording and not game.over and settlement.game.paused is None:
             settlement.settle()
+            happening_by_itself(settlement, DECIDES)
     except RuleRefusal as refusal:
         if refusal.secret or _binding(game, move, hearing):
             return _refused(refusal, hearing)
@@ -197,12 +204,15 @@ def _refused(refusal: RuleRefusal, hearing: Hearing) -> Refused:
 
 
 def _decided(settlement: Settlement, move: Move) -> None:
-    """Let happen what a move brings about."""
+    """Let happen what a move brings about; what was intended follows from performing it."""
     before = settlement.hearing.under(settlement.game)  # The decider goes on hearing the rules as they stood.
+    intended = intended_by(settlement.game, move)
     for event in DECIDES[type(move)](settlement.game, move, before):
         stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
         if stopped or (settlement.game.over and not settlement.before.over):
             return  # What would have followed from what did not happen does not happen either.
+    if intended is not None:
+        _decided(settlement, intended)
 
 
 def follow(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequence[Event]) -> Game:
@@ -264,14 +274,6 @@ def _accepted(before: Game, settlement: Settlement) -> Accepted:
     return Accepted(public, grounds, at_moment(game, hearing.at), drew, Rest(sealed, hidden, bool(secret.draws)))
 
 
-def parted(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """Return what of an entry is public, and what stays sealed: all but ballots that the entry itself opens."""
-    opened = {event.proposal for event in events if isinstance(event, counting.VoteClosed | unsealing.BallotsOpened)}
-    hidden = [event.sealed and getattr(event, "proposal", None) not in opened for event in events]
-    public = tuple(event for event, secret in zip(events, hidden, strict=True) if not secret)
-    return public, tuple(event for event, secret in zip(events, hidden, strict=True) if secret)
-
-
 def at_moment(game: Game, at: Moment) -> Game:
     """Return the game as of a moment."""
     return replace(game, at=at)
@@ -286,9 +288,10 @@ def next_due(game: Game) -> Moment | None:
     """Return the earliest moment at which the timekeeper has work."""
     if game.over:
         return unsealing.next_due(game)
-    moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
+    chapters = CHAPTERS if game.paused is None else ()
+    moments = [chapter.next_due(game) for chapter in chapters if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-ENGINE = EngineFunctions(decide, next_due, follow, consequences)
+ENGINE = EngineFunctions(decide, next_due, follow, consequences, lambda game, event: EVOLVES[type(event)](game, event))
 """What moves are tried with in a copy of a game."""

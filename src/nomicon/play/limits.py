@@ -66,6 +66,12 @@ of a hundred thousand players."""
 LINE_LENGTH = 20_000
 """Characters of one line of a register, written out: a page holds more than anybody reads."""
 
+WORDS_LENGTH = 2_000
+"""Characters of what a rule tells one player at once: a page of a letter."""
+
+WORDS_KEPT = 50
+"""Private words that are kept for one player, the latest; older ones have had their time."""
+
 TITLE_LENGTH = 200
 """Characters in a rule's title, which stands on one line wherever the rule is named."""
 
@@ -74,6 +80,9 @@ RULE_LENGTH = 200_000
 
 MOVE_LENGTH = 500_000
 """Characters of all that a player hands in with one move, so that nobody fills the host's disk with a few of them."""
+
+INTENTS_OPEN = 20
+"""Moves that one player may have announced at a time: more than anybody could answer with care."""
 
 REMINDERS_LIMIT = 5000
 """Reminders that wait in one game; all may ring at one moment, and everybody waits until they have been heard."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Change, Motion, Repeal, beginning
-from nomicon.game.names import Moment, ProposalNumber, RuleNumber
-from nomicon.game.values.replacing import replace
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.play.amendability.rescue import OUTSIDE, RescueCalled, Rescued, RescueFailed
 from nomicon.play.amendability.rescue_moves import CallRescue, SignRescue, WithdrawRescue
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
@@ -36,13 +35,18 @@ from tests.play.playing import (
     transmuting,
 )
 
-BRICK = rule(301, answers={"quorum": 10**6})
-FIRST = replace(BRICK, number=RuleNumber(202), status="immutable")
+NOBODY_PROPOSES = rule(202, status="immutable", answers={"may_propose": "nobody"})
+QUORUM = rule(202, status="immutable", answers={"quorum": 10**6})
 
 
 def stuck(*more) -> Playing:
+    """Return a game of three in which no rule can be changed, as nobody may propose; that is soon seen."""
+    return Playing(VOTES, NOBODY_PROPOSES, *more)
+
+
+def without_quorum() -> Playing:
     """Return a game of three in which no rule can be changed, as a vote needs a million of them."""
-    return Playing(VOTES, FIRST, *more)
+    return Playing(VOTES, QUORUM)
 
 
 def called(playing: Playing, change: Change | None = None) -> None:
@@ -94,8 +98,8 @@ def test_only_players_call_and_sign_and_each_once():
     assert "at most" in playing.refuses(CallRescue(ANN, (repealing(202),), "x" * 30_000)).because
     assert "one rule-change" in playing.refuses(CallRescue(ANN, (repealing(202), repealing(201)))).because
     called(playing)
-    assert "R-1 already" in playing.refuses(CallRescue(ANN, (repealing(202),))).because
-    assert "R-1 already" in playing.refuses(SignRescue(ANN, 1)).because
+    assert "already called for rescue R-1" in playing.refuses(CallRescue(ANN, (repealing(202),))).because
+    assert "already signed rescue R-1" in playing.refuses(SignRescue(ANN, 1)).because
     assert "There are: R-1." in playing.refuses(SignRescue(BEN, 2)).instead
     assert "is not a player" in playing.refuses(SignRescue(DAN, 1)).because
     assert "Only Ann" in playing.refuses(WithdrawRescue(BEN, 1)).because
@@ -193,7 +197,7 @@ def test_a_copy_of_a_game_has_no_rescues_and_none_can_be_called_for_there():
 
 
 def test_a_vote_that_is_still_open_is_no_proposal_of_the_rescue():
-    playing = stuck()
+    playing = without_quorum()
     number = playing.proposes(repealing(201))
     called(playing)
     for player in (BEN, CAT):
@@ -227,6 +231,5 @@ def test_a_game_in_which_rules_can_be_changed_is_not_stuck():
 
 
 def test_what_stopped_every_change_is_told_in_the_record():
-    playing = stuck()
-    events = playing.makes(CallRescue(ANN, (repealing(202),)))
+    events = without_quorum().makes(CallRescue(ANN, (repealing(202),)))
     assert "quorum" in only(events, RescueCalled).stuck

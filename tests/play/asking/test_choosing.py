@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import RuleId
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.choosing import ChoiceAsked, ChoiceMade, Choose
 from nomicon.play.asking.offering import MakeMove, MoveMade, given_facts
 from nomicon.play.engine import Refused
@@ -80,10 +80,10 @@ def test_a_choice_is_made_by_the_one_who_was_asked_and_out_of_what_was_offered()
     playing.makes(Declare(BEN, "Hail!"))
 
     assert playing.refuses(Choose(ANN, "C-1", "left")) == Refused(
-        "It is for Ben to choose.", ("203/1",), "Leave it to Ben."
+        "Ben has to choose, not you.", ("203/1",), "Leave it to Ben."
     )
-    assert playing.refuses(Choose(BEN, "C-1", "up")).because == "One can choose: left, right."
-    assert playing.refuses(Choose(BEN, "C-9", "left")).because.startswith("Nothing called 'C-9' waits")
+    assert playing.refuses(Choose(BEN, "C-1", "up")).because == "You can choose: left, right."
+    assert playing.refuses(Choose(BEN, "C-9", "left")).because.startswith("No choice 'C-9' is open")
     playing.makes(Forfeit(BEN))
     assert isinstance(playing.tries(Choose(BEN, "C-1", "left")), Refused)
 
@@ -94,7 +94,7 @@ def test_what_a_rule_asked_lapses_when_it_stands_no_more_as_it_did(change: Any):
     playing.makes(Declare(BEN, "Hail!"))
     playing.adopts(change)
 
-    assert playing.refuses(Choose(BEN, "C-1", "left")).because.startswith("Nothing called 'C-1' waits")
+    assert playing.refuses(Choose(BEN, "C-1", "left")).because.startswith("No choice 'C-1' is open")
 
 
 def test_a_void_rule_is_not_heard_when_the_answer_comes():
@@ -155,18 +155,18 @@ def test_an_offered_move_may_be_refused_by_its_rule():
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({}, "The move 'buy' takes item (text), many (count), of (player), at (number), under (rule)."),
-        ({**THINGS, "more": 1}, "The move 'buy' takes item (text)"),
-        ({**THINGS, "of": "Zed"}, "The move 'buy' cannot be made so: Zed is not a player"),
-        ({**THINGS, "of": ["Ben"]}, "The move 'buy' cannot be made so: a list is not a player"),
-        ({**THINGS, "of": None}, "The move 'buy' cannot be made so: None is not a player"),
-        ({**THINGS, "many": "some"}, "The move 'buy' cannot be made so: 'some' is not an exact number"),
-        ({**THINGS, "many": "1/2"}, "The move 'buy' cannot be made so: 1/2 is not a whole"),
-        ({**THINGS, "at": "1e999999"}, "The move 'buy' cannot be made so: '1e999999' is not an exact number"),
-        ({**THINGS, "under": "201.5"}, "The move 'buy' cannot be made so: 201.5 is not"),
-        ({**THINGS, "at": {}}, "The move 'buy' cannot be made so: a dict is not an exact number"),
-        ({**THINGS, "item": 5.5}, "The move 'buy' cannot be made so: a float is not text"),
-        ({**THINGS, "under": 999}, "The move 'buy' cannot be made so: there is no rule 999"),
+        ({}, "The move 'buy' needs: item (text), many (count), of (player), at (number), under (rule)."),
+        ({**THINGS, "more": 1}, "The move 'buy' needs: item (text)"),
+        ({**THINGS, "of": "Zed"}, "The move 'buy' cannot be made like this: Zed is not a player"),
+        ({**THINGS, "of": ["Ben"]}, "The move 'buy' cannot be made like this: a list is not a player"),
+        ({**THINGS, "of": None}, "The move 'buy' cannot be made like this: None is not a player"),
+        ({**THINGS, "many": "some"}, "The move 'buy' cannot be made like this: 'some' is not an exact number"),
+        ({**THINGS, "many": "1/2"}, "The move 'buy' cannot be made like this: 1/2 is not a whole"),
+        ({**THINGS, "at": "1e999999"}, "The move 'buy' cannot be made like this: '1e999999' is not an exact number"),
+        ({**THINGS, "under": "201.5"}, "The move 'buy' cannot be made like this: 201.5 is not"),
+        ({**THINGS, "at": {}}, "The move 'buy' cannot be made like this: a dict is not an exact number"),
+        ({**THINGS, "item": 5.5}, "The move 'buy' cannot be made like this: a float is not text"),
+        ({**THINGS, "under": 999}, "The move 'buy' cannot be made like this: there is no rule 999"),
     ],
 )
 def test_a_move_is_told_what_it_takes(given: Any, told: str):
@@ -223,7 +223,7 @@ def test_every_kind_of_field_arrives_as_the_kind_that_it_is():
 def test_what_is_not_there_is_refused_before_the_rule_is_heard(field: str, value: Any, told: str):
     refused = taking().refuses(MakeMove(ANN, "take", {**ALL_OF_IT, field: value}))
 
-    assert refused.because == f"The move 'take' cannot be made so: {told}."
+    assert refused.because == f"The move 'take' cannot be made like this: {told}."
 
 
 def test_a_field_whose_name_has_come_to_mean_something_else_hides_nothing():
@@ -238,7 +238,7 @@ def test_only_players_make_moves_and_only_those_that_are_offered():
     assert playing.refuses(MakeMove(DAN, "buy", THINGS)).because.startswith("Dan is not a player")
     assert (
         playing.refuses(MakeMove(ANN, "sell", {})).because
-        == "No rule in force offers the move 'sell'; offered are: buy."
+        == "No rule in force offers the move 'sell'. Rules offer: buy."
     )
     playing.adopts(repealing(203))
     assert (offers(playing.game), isinstance(playing.tries(MakeMove(ANN, "buy", THINGS)), Refused)) == ([], True)

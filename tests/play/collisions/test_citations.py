@@ -1,4 +1,4 @@
-"""Which rules speak of which, in every bundled rulebook, and what each repeal leaves without a meaning."""
+"""Which rules mention which, in every bundled rulebook, and what each repeal leaves without a meaning."""
 
 from __future__ import annotations
 

@@ -89,8 +89,9 @@ def test_a_correction_takes_the_votes_of_everybody_who_may_vote():
     assert not corrections_made(playing)
 
 
-def test_rules_may_have_corrections_decided_as_motions_are():
-    playing = Playing(VOTES, POINTS, PERIOD, PAID, rule(210, answers={"corrections_need": "as a motion"}))
+def test_rules_may_say_how_many_votes_a_correction_needs():
+    most = rule(210, answers={"adopted of corrections": {"more_than": "1/2"}})
+    playing = Playing(VOTES, POINTS, PERIOD, PAID, most)
     number = playing.proposes(enacting(title="One"))
     playing.votes(number)
     playing.closes(number)

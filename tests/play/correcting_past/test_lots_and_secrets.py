@@ -146,7 +146,7 @@ def test_a_ballot_that_was_replaced_in_secret_does_not_come_to_light_when_the_la
 @pytest.mark.parametrize(
     ("place", "why"),
     [
-        (EntryId(1), "belongs to how the game was founded"),
+        (EntryId(1), "is part of how the game was started"),
         (EntryId(99), "no entry 99"),
         (EntryId(2, 1), "no entry 2.1"),
     ],
@@ -160,7 +160,7 @@ def test_an_entry_that_cannot_be_struck_says_why(place: EntryId, why: str):
 def test_what_time_brought_about_is_not_struck_but_something_can_come_before_it():
     playing = voted()
     (closed,) = [one.place for one in record(playing) if isinstance(one.move, KeepTime)]
-    with pytest.raises(CannotCorrect, match="came about by itself"):
+    with pytest.raises(CannotCorrect, match="it happened automatically"):
         corrected(playing, StrikeEntry(closed))
     late = corrected(playing, InsertMove(closed, CastBallot(CAT, ProposalNumber(301), "AGAINST")))
     assert hows(late)[0] == "inserted"
@@ -177,7 +177,7 @@ def test_a_past_that_this_program_decides_otherwise_is_not_corrected():
     entries = record(playing)
     (last,) = [one for one in entries if isinstance(one.move, KeepTime)]
     entries[entries.index(last)] = replace(last, events=last.events[:1])
-    with pytest.raises(CannotCorrect, match="comes out otherwise even without a correction"):
+    with pytest.raises(CannotCorrect, match="differently from the record, even without a correction"):
         list(CorrectedPast(BENCH, entries, StrikeEntry(at(playing, Join(CAT)))).steps())
 
 

@@ -15,8 +15,8 @@ from nomicon.hosting.foresight.advice import advice_by, at_once, looked_at
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import foreseen
+from nomicon.play.sealed.parting import without_secrets
 from nomicon.play.votes.approving import Approve
-from nomicon.play.votes.sealing import without_secrets
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named

@@ -36,14 +36,14 @@ def test_both_are_warned_of_where_each_alone_does_no_harm():
         found = foreseen_of(playing, number)
         assert found.along_with == (other,)
         told = str(warning(found, playing.game))
-        assert told.startswith(f"If this is adopted and proposal {other} as well, we found no way to change any rule")
+        assert told.startswith(f"If this and proposal {other} are both adopted, we found no way to change any rule")
         assert "Rule 110 forbids that, so one of them would have no effect." in told
 
 
 def test_what_is_on_the_table_besides_is_a_last_way():
     playing = with_votes_on(ALL, TEA, ONE)
     told = str(warning(foreseen_of(playing, 301), playing.game))
-    assert told.startswith("If this is adopted and proposal 303 as well, rules could be changed once more")
+    assert told.startswith("If this and proposal 303 are both adopted, rules could be changed once more")
     assert foreseen_of(playing, 302).without is None
 
 

@@ -218,5 +218,5 @@ def test_a_move_that_cannot_be_written_down_is_refused_in_words():
 
     refused = playing.refuses(Declare(ANN, "half a \ud800"))
 
-    assert refused.because == "This move cannot be written down. It holds half of a letter, which cannot be written."
+    assert refused.because == "This move cannot be stored. It holds half of a letter, which cannot be written."
     assert refused.instead == "Leave that out."

@@ -67,14 +67,14 @@ def test_a_statement_is_put_to_a_judge_drawn_from_the_others():
         (Invoke(DAN, "It is so."), "Only players may ask for a judgement."),
         (Invoke(ANN, "  "), "A statement has 1 to"),
         (Invoke(ANN, "x" * 20_001), "A statement has 1 to"),
-        (Invoke(ANN, "Is it so?"), "That is a question;"),
+        (Invoke(ANN, "Is it so?"), "That is a question,"),
         (
             Invoke(ANN, "So.", paradox="I doubt it"),
-            "'I doubt it' is no ground for putting play in doubt; there are: none",
+            "'I doubt it' is not a reason for putting play in doubt. The reasons are: none",
         ),
-        (Invoke(ANN, "So.", reading=("999:it", "b")), "'999:it' names no rule in force"),
-        (Invoke(ANN, "So.", reading=("it", "b")), "'it' names no rule in force"),
-        (Invoke(ANN, "So.", reading=("201:it", "b")), "Rule 201 has no reading 'it'; it has: none."),
+        (Invoke(ANN, "So.", reading=("999:it", "b")), "'999:it' does not name a rule in force"),
+        (Invoke(ANN, "So.", reading=("it", "b")), "'it' does not name a rule in force"),
+        (Invoke(ANN, "So.", reading=("201:it", "b")), "Rule 201 has no reading 'it'. It has: none."),
         (Invoke(ANN, "So.", corrections=({"effect": "Explode"},)), "A correction cannot be read:"),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_judgement_is_delivered_once_and_by_its_judge():
     assert playing.refuses(Deliver(CAT, J1, "TRUE")).because == "The Judge of J-1 is Ben."
     assert (
         playing.refuses(Deliver(BEN, J1, "maybe")).because
-        == "A judgement is one of TRUE, FALSE, UNDECIDED; 'maybe' is none."
+        == "A judgement must be one of TRUE, FALSE, UNDECIDED, not 'maybe'."
     )
     assert playing.refuses(Deliver(BEN, JudgementNumber(9), "TRUE")).because == "There is no judgement J-9."
     assert playing.makes(Deliver(BEN, J1, "true", "Plainly."))[0] == JudgementDelivered(
@@ -208,7 +208,7 @@ IMPOSSIBLE: dict[str, tuple[Mapping[str, Any], str, str]] = {
     "a refusal": ({"effect": "Refuse", "because": "No."}, "No.", ""),
     "no such setting": (
         {"effect": "SetSetting", "name": "x", "value": 1},
-        "Rule 201 cannot be set so: the rule has no setting 'x'. There are: none",
+        "Rule 201 cannot have this setting: the rule has no setting 'x'. There are: none",
         "",
     ),
 }

@@ -62,15 +62,17 @@ def test_a_judgement_that_is_handed_in_has_no_effect_until_it_is_published():
 def test_it_is_told_that_a_judgement_that_was_handed_in_has_no_effect_as_yet():
     event = JudgementHandedIn(J1, BEN, "TRUE", NOON, "Cat has not read it out")
     assert sentence(event, handed_in().game) == (
-        "Ben handed J-1 in, TRUE; it has no effect as yet: Cat has not read it out."
+        "Ben handed in J-1 (TRUE). It has no effect yet: Cat has not read it out."
     )
 
 
 def test_what_was_handed_in_cannot_be_judged_again_and_its_judge_is_not_late_nor_excused():
     playing = handed_in()
 
-    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == ("J-1 was judged; its value is not published yet.")
-    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 waits for no Judge."
+    assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == (
+        "J-1 was judged, but the judgement is not published yet."
+    )
+    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 does not wait for a Judge."
     assert playing.waits(2 * DAY) == ()
 
 

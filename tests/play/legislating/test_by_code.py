@@ -151,7 +151,7 @@ def test_a_rule_cannot_suspend_itself():
         (move("end", 101), "Rule 101 is immutable and cannot be repealed."),
         (move("class", 101, "mutable"), "Rule 303 is mutable, so its code cannot change what is immutable."),
         (move("class", 301, "immutable"), "Rule 303 is mutable, so its code cannot change what is immutable."),
-        (move("class", 301, "golden"), "it cannot become 'golden'"),
+        (move("class", 301, "golden"), "It cannot become 'golden'"),
         (move("end", 999), "There is no rule 999 in force."),
         (move("pause", 101), "Rule 303 is mutable, so its code cannot change what is immutable."),
         (move("install", "def ("), "The rule cannot be read: line 1 of the code"),

@@ -73,14 +73,14 @@ def test_code_that_says_yes_lets_no_stranger_vote():
             (
                 "Only the player in turn may ask for a judgement.",
                 ("300/1",),
-                "There is no player in turn now. A rule-change can say it anew.",
+                "There is no player in turn now. A rule-change can set it again.",
             ),
         ),
         (
             {"may_mend": "nobody"},
             MendWords(ANN, RuleNumber(300), "Mended."),
             (
-                "Nobody may mend words without a vote.",
+                "Nobody may correct words without a vote.",
                 ("300/1",),
                 "Propose an amendment.",
             ),

@@ -87,11 +87,13 @@ def test_nobody_takes_an_office_by_asking():
         CLERK, rule(205, answers={"seats of Scribe": 2}), does('announce("!")'), holders=(("Clerk", ANN),)
     )
 
-    assert playing.refuses(SeekOffice(BEN, "Clerk")).because == "There is one Clerk at a time, and Ann is."
-    assert playing.refuses(SeekOffice(BEN, "Scribe")).because == "No rule lets anybody become Scribe by asking."
+    assert playing.refuses(SeekOffice(BEN, "Clerk")).because == "There can be only one Clerk at a time. Now it is Ann."
+    assert (
+        playing.refuses(SeekOffice(BEN, "Scribe")).because == "You cannot become Scribe by asking: no rule allows it."
+    )
     assert (
         playing.refuses(SeekOffice(BEN, "King")).because
-        == "There is no office called 'King'; there are: Clerk, Scribe."
+        == "There is no office called 'King'. There are: Clerk, Scribe."
     )
 
 
@@ -103,8 +105,8 @@ def test_a_duty_is_owed_until_it_is_done_by_whoever_owes_it():
     owed = only(playing.makes(Declare(BEN, "!")), DutyOwed)
 
     assert owed == DutyOwed("tell the time", "the Clerk", "204/1", NOON)
-    assert playing.refuses(DoDuty(BEN, "tell the time")).because == "Tell the time is owed by the Clerk."
-    assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is owed; owed is: tell the time."
+    assert playing.refuses(DoDuty(BEN, "tell the time")).because == "This is the duty of the Clerk: tell the time."
+    assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is open. Open duties: tell the time."
     assert playing.makes(DoDuty(ANN, "tell the time", "Noon.")) == (DutyDone("tell the time", NOON, "Noon."),)
     assert len(playing.game.duties) == 0
 
@@ -136,7 +138,7 @@ def test_with_its_rule_a_duty_falls_away():
     playing.makes(Declare(ANN, "!"))
     playing.adopts(repealing(204))
 
-    assert playing.refuses(DoDuty(BEN, "sing")).because == "No duty 'sing' is owed; owed is: nothing."
+    assert playing.refuses(DoDuty(BEN, "sing")).because == "No duty 'sing' is open. Open duties: nothing."
 
 
 def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():
@@ -149,6 +151,6 @@ def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():
     taken = playing.makes(TakeInHand(ANN, "distribute proposal", True))
     assert taken == (HandsChanged("distribute proposal", ANN, True),)
     number = playing.proposes(enacting(), by=BEN)
-    assert "is a move of its own" in playing.refuses(DoDuty(ANN, f"distribute proposal {number}")).because
+    assert "There is a move for this duty" in playing.refuses(DoDuty(ANN, f"distribute proposal {number}")).because
     playing.makes(TakeInHand(ANN, "distribute proposal", False))
     assert playing.proposal(playing.proposes(enacting(), by=BEN)).is_open

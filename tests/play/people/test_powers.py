@@ -32,7 +32,7 @@ def test_who_asks_is_nobody_when_the_rule_that_said_it_is_repealed(means: str):
 
     refused = playing.refuses(Invoke(ANN, "It is so."))
 
-    told = "No rule in force lets anybody ask for a judgement; rule 213 did, and is repealed."
+    told = "No rule in force allows anybody to ask for a judgement; rule 213 did, and is repealed."
     assert (refused.because, refused.grounds) == (told, ("116/1",))
     assert "rule-change" in refused.instead
 
@@ -41,7 +41,7 @@ def test_a_rule_that_says_it_no_more_is_named_too():
     playing = Playing(VOTES, ASKS, JUDGES, silent("nobody"))
     playing.adopts(amending(213, answers={"may_invoke": None}))
 
-    assert "rule 213 did, and says it no more" in playing.refuses(Invoke(ANN, "It is so.")).because
+    assert "rule 213 did, and no longer says it" in playing.refuses(Invoke(ANN, "It is so.")).because
 
 
 def test_a_rule_on_doubt_gives_the_power_for_that_alone():
@@ -53,7 +53,8 @@ def test_a_rule_on_doubt_gives_the_power_for_that_alone():
     playing = Playing(VOTES, JUDGES, silent("nobody"), doubts)
 
     assert (
-        playing.refuses(Invoke(ANN, "It is so.")).instead == "You may still put play itself in doubt: paradox 'stuck'."
+        playing.refuses(Invoke(ANN, "It is so.")).instead
+        == "You may still put play itself in doubt. Add: paradox 'stuck'"
     )
     assert only(playing.makes(Invoke(ANN, "It is stuck.", "stuck")), JudgeAppointed).judge == BEN
 

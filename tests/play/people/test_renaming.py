@@ -156,7 +156,7 @@ def test_a_name_once_borne_is_nobody_elses_and_can_be_taken_back():
     playing = evening()
     playing.makes(rename(BEN, ZOE))
     assert "looks like 'Zoe'" in playing.refuses(rename(CAT, "ben")).because
-    assert "is a player already" in playing.refuses(Join(BEN)).because
+    assert "is already a player" in playing.refuses(Join(BEN)).because
     playing.makes(rename(ZOE, BEN))
     assert (playing.game.called(ZOE), playing.game.called(BEN)) == (BEN, BEN)
     assert "looks like 'Ben'" in playing.refuses(rename(CAT, "Zoe")).because

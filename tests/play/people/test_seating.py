@@ -31,7 +31,7 @@ def test_a_player_begins_with_what_the_rules_say():
 
 
 def test_nobody_joins_twice():
-    assert Playing(VOTES).refuses(Join(ANN)).because.startswith("Ann is a player already")
+    assert Playing(VOTES).refuses(Join(ANN)).because.startswith("Ann is already a player")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_rules_may_let_nobody_join():
     playing = Playing(VOTES, rule(203, answers={"may_join": "no"}), players=())
 
     assert playing.refuses(Join(ANN)) == Refused(
-        "The rules let nobody join now.", ("203/1",), "A rule-change could allow it."
+        "The rules do not let anybody join now.", ("203/1",), "A rule-change could allow it."
     )
 
 
@@ -109,7 +109,7 @@ def test_who_comes_back_begins_anew():
     ("answer", "told"),
     [
         ("no", "Ann has left this game and may not come back."),
-        ("next game", "Ann has left this game and may not come back; the next game is open to them."),
+        ("next game", "Ann has left this game and may not come back, but may play in the next game."),
     ],
 )
 def test_the_rules_say_whether_who_left_may_come_back(answer: str, told: str):

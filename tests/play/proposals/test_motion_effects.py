@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 
 from nomicon.game.changes import Enact, Motion
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
-from nomicon.hosting.api_moves.change_records import change_records
-from nomicon.hosting.api_moves.changes import Resolve
+from nomicon.hosting.api_moves.changes import AnyChange, ChangeRecord, change_records
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.change_lines import changes_written
-from nomicon.hosting.typing.drafts import TypedDraft, changes_in
+from nomicon.hosting.typing.drafts import changes_in
+from nomicon.hosting.typing.rule_texts import TypedDraft
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import Forfeit
@@ -118,11 +119,14 @@ def test_without_words_the_effects_are_the_words():
 def test_programs_send_and_receive_effects_as_texts_or_records():
     game = Playing(VOTES, POINTS, LETS)
     record: JsonObject = {"effect": "Award", "to": ["Ann", "Ben"], "amount": "1/2"}
-    sent = Resolve(words="So be it.", effects=("award Ann 5, appoint Clerk Ben", record))
+    sent = _resolution("award Ann 5, appoint Clerk Ben", record)
     made = sent.into(game.game)
     (written,) = change_records((made,))
-    assert isinstance(written, Resolve)
-    assert written.effects == ("award Ann 5", "appoint Clerk Ben", {**record, "amount": "0.5"})
+    assert written == _resolution("award Ann 5", "appoint Clerk Ben", {**record, "amount": "0.5"})
     assert written.into(game.game) == made
-    with pytest.raises(Invalid, match="this effect cannot be read: 'bake Ben 5' is nothing that a resolution can do"):
-        Resolve(words="So be it.", effects=("bake Ben 5",)).into(game.game)
+    with pytest.raises(Invalid, match="this effect cannot be read: A resolution cannot do 'bake Ben 5'"):
+        _resolution("bake Ben 5").into(game.game)
+
+
+def _resolution(*effects: JsonObject | str) -> ChangeRecord:
+    return convert({"change": "resolve", "words": "So be it.", "effects": list(effects)}, AnyChange)

@@ -100,7 +100,7 @@ def test_the_rules_say_how_many_proposals_one_player_may_have_open():
     number = playing.proposes(enacting())
 
     assert playing.refuses(Propose(ANN, (enacting(),))) == Refused(
-        "You have 1 proposal open, and may have 1.", ("203/1",), "Wait for one to end."
+        "You already have 1 proposal open, and you may have only 1.", ("203/1",), "Wait for one to end."
     )
     assert playing.makes(Propose(BEN, (enacting(),)))
     playing.closes(number)
@@ -111,8 +111,12 @@ def test_the_rules_say_how_many_changes_one_proposal_holds():
     playing = Playing(VOTES, rule(203, answers={"changes_each": 1}))
 
     assert playing.refuses(Propose(ANN, (enacting(), enacting()))).grounds == ("203/1",)
-    assert playing.refuses(Propose(ANN, ())).because == "A proposal holds at least one rule-change."
-    assert Playing(VOTES).refuses(Propose(ANN, (enacting(),) * 51)).because.startswith("A proposal holds 50")
+    assert playing.refuses(Propose(ANN, ())).because == "A proposal needs at least one rule-change."
+    assert (
+        Playing(VOTES)
+        .refuses(Propose(ANN, (enacting(),) * 51))
+        .because.startswith("A proposal can contain at most this many rule-changes: 50")
+    )
 
 
 def test_code_may_refuse_a_proposal_and_say_why():
@@ -127,7 +131,7 @@ def test_code_may_refuse_a_proposal_and_say_why():
     playing = Playing(VOTES, short)
 
     assert playing.refuses(Propose(ANN, (enacting(words="word " * 9),))) == Refused(
-        "Too many words.", ("203/1",), "Propose it when the rules let you."
+        "Too many words.", ("203/1",), "Propose it when the rules allow it."
     )
     assert playing.makes(Propose(ANN, (enacting(),)))
 
@@ -142,8 +146,8 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
     "a rule that is not there": (repealing(999), "There is no rule 999 in force."),
     "a protected rule amended": (amending(101, words="x"), "Rule 101 is immutable and cannot be amended."),
     "a protected rule repealed": (repealing(101), "Rule 101 is immutable and cannot be repealed."),
-    "a rule of its own class": (transmuting(101, "immutable"), "Rule 101 is immutable already"),
-    "a class there is none of": (transmuting(201, "holy"), "A rule is mutable or immutable; it cannot become 'holy'."),
+    "a rule of its own class": (transmuting(101, "immutable"), "Rule 101 is already immutable"),
+    "a class there is none of": (transmuting(201, "holy"), "A rule is mutable or immutable. It cannot become 'holy'."),
     "code that cannot be read": (enacting("def f(:\n"), "The rule cannot be read: line 1 of the code:"),
     "an answer to nothing": (
         enacting(answers={"weather": 1}),
@@ -213,7 +217,7 @@ def test_an_officer_may_distribute_proposals_by_hand():
     assert playing.proposal().state == SUBMITTED
     assert playing.refuses(CastBallot(BEN, ProposalNumber(301), "FOR")).grounds == ("205/1",)
     refused = playing.refuses(PassStage(BEN, ProposalNumber(301), "distribute"))
-    assert refused.because == "It is the duty of the Speaker to distribute proposals."
+    assert refused.because == "Only the Speaker can distribute proposals."
     done, opened = playing.makes(PassStage(ANN, ProposalNumber(301), "distribute"))
     assert (kinds((submitted, opened)), done) == (
         ["ProposalSubmitted", "VoteOpened"],
@@ -228,7 +232,7 @@ def test_without_an_officer_nothing_waits_to_be_distributed():
     number = playing.proposes(enacting())
 
     refused = playing.refuses(PassStage(ANN, number, "distribute"))
-    assert refused.because == "No rule has anybody distribute proposals."
+    assert refused.because == "No rule requires anybody to distribute proposals."
 
 
 def test_with_the_office_empty_proposals_are_distributed_all_the_same():
@@ -244,7 +248,7 @@ def test_a_proposal_can_be_taken_back_by_its_proponent():
     playing = Playing(VOTES)
     number = playing.proposes(enacting())
 
-    assert playing.refuses(Withdraw(BEN, number)).because == "Proposal 301 is Ann's."
+    assert playing.refuses(Withdraw(BEN, number)).because == "Proposal 301 belongs to Ann."
     assert playing.makes(Withdraw(ANN, number)) == (ProposalWithdrawn(number, NOON),)
     assert playing.proposal().state == LAPSED
     assert playing.refuses(Withdraw(ANN, number)).because == "Proposal 301 has ended: it is lapsed."
@@ -266,7 +270,7 @@ def test_a_proposal_can_be_revised_until_its_vote_opens():
     assert kinds(playing.makes(Revise(BEN, number, other))) == ["ProposalRevised"]
     assert (playing.proposal().changes, playing.proposal().digest) == (other, digest_of(other))
     playing.makes(PassStage(ANN, number, "distribute"))
-    assert "what was voted on cannot be changed" in playing.refuses(Revise(BEN, number, other)).because
+    assert "so its text cannot be changed any more" in playing.refuses(Revise(BEN, number, other)).because
 
 
 def test_a_stray_number_names_no_proposal():

@@ -11,13 +11,14 @@ from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.law.questions.questions import QUESTIONS, Question
 from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.tracing import RunTrace
 from nomicon.play.engine import decide
 from nomicon.play.limits import TRIED_WORK
 from nomicon.play.outcome import Accepted
 from nomicon.play.people.seating import Forfeit, Join
 from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted, Propose, Revise
 from nomicon.play.proposals.trial import begun
-from nomicon.play.proposals.trying import notes_on_code
+from nomicon.play.proposals.trying import notes_on_code, runs_of_code
 from nomicon.play.rules.trouble import RuleFailed
 from nomicon.play.series.founding import FoundGame
 from nomicon.rulebooks.shelf import load_rulebook
@@ -173,6 +174,39 @@ def test_nothing_sealed_shows_in_a_note():
         told.append(noted(playing, enacting(code)))
     assert told[0] == told[1]
     assert "sealed until its vote closes" in told[0][0]
+
+
+def test_nothing_sealed_shows_in_a_trace():
+    code = (
+        '@answers("quorum")\ndef few(proposal):\n    print(proposal, look_up("open proposals"), len(everyone()))\n'
+        '    print(look_up("ballot", 301, "Ben"))\n    return 1\n'
+    )
+    traces = []
+    for choice in ("FOR", "AGAINST"):
+        playing = Playing(VOTES, rule(204, answers={"secret_ballots": "yes"}))
+        playing.votes(playing.proposes(enacting()), choice, by=[BEN])
+        traces.append(traced(playing, enacting(code)))
+    assert traces[0] == traces[1]
+    assert [run.ending for run in traces[0]] == ["failed"]
+    assert "sealed until its vote closes" in traces[0][0].value
+
+
+def test_a_trace_tells_how_code_ran_when_it_was_tried():
+    code = '@answers("quorum")\ndef few(proposal):\n    print("tried with", proposal.proponent)\n    return 1\n'
+    (run,) = traced(Playing(VOTES), enacting(code))
+
+    assert (run.function, run.printed, run.ending, run.value) == ("few", "tried with Ann\n", "answered", "1")
+
+
+def test_a_trace_tells_nothing_where_no_code_is_proposed():
+    assert traced(Playing(VOTES), enacting()) == ()
+
+
+def traced(playing: Playing, *changes: Any) -> tuple[RunTrace, ...]:
+    """Return how the code of changes runs when it is tried, without what one world may take longer for."""
+    submitted = only(playing.makes(Propose(ANN, changes)), ProposalSubmitted)
+    hearing = Hearing(playing.game, BENCH, playing.clock.now())
+    return runs_of_code(playing.game, submitted.changes, ANN, hearing)
 
 
 def test_however_much_is_tried_comes_to_an_end():

@@ -9,8 +9,8 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.values.plain import exact
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
-from nomicon.play.proposals.change_text import OFFERED, typed
 from nomicon.play.proposals.proposing import Propose
+from nomicon.play.rule_changes.offered import OFFERED, typed
 from tests.play.playing import ANN, VOTES, Playing, amending, enacting, repealing, rule, text, transmuting
 
 ONE_LINE: dict[str, Change] = {
@@ -56,6 +56,6 @@ def test_who_proposes_two_things_at_once_is_offered_each_by_itself():
     refused = playing.refuses(Propose(ANN, (repealing(203), enacting())))
     many = playing.refuses(Propose(ANN, (repealing(203),) * (OFFERED + 1)))
 
-    assert str(refused.instead).endswith("Drafts: propose repeal 203; propose enact:")
+    assert str(refused.instead).endswith("Type: propose repeal 203; propose enact:")
     assert str(many.instead).count("propose repeal 203") == OFFERED
     assert str(many.instead).endswith("; …")

@@ -111,10 +111,10 @@ def test_what_may_be_traded_can_be_given_away():
     [
         (BEN, Fraction(6), "gold", "Ann has 5 gold and cannot have -1."),
         (BEN, Fraction(1, 2), "gold", "Gold come in whole numbers only; Ann would have 4.5."),
-        (BEN, Fraction(0), "gold", "One gives more than nothing."),
-        (BEN, Fraction(-1), "gold", "One gives more than nothing."),
+        (BEN, Fraction(0), "gold", "The amount must be more than 0."),
+        (BEN, Fraction(-1), "gold", "The amount must be more than 0."),
         (DAN, Fraction(1), "gold", "Dan is not a player and cannot be given anything."),
-        (BEN, Fraction(1), "points", "Points may not be traded."),
+        (BEN, Fraction(1), "points", "Points cannot be given away."),
         (BEN, Fraction(1), "tea", "Nothing called 'tea' is counted"),
         (BEN, Fraction(10**9000), "gold", "No amount of gold may take more than 200 digits"),
     ],
@@ -130,7 +130,7 @@ def test_the_rules_may_allow_and_forbid_trade_in_what_another_rule_counts():
 
     assert playing.makes(Give(ANN, BEN, Fraction(2)))
     assert playing.refuses(Give(ANN, BEN, Fraction(2), "gold")) == Refused(
-        "Gold may not be traded.", ("205/1",), "A rule-change could allow it."
+        "Gold cannot be given away.", ("205/1",), "A rule-change could allow it."
     )
 
 

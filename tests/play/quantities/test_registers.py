@@ -59,7 +59,10 @@ def test_a_line_can_be_taken_out():
         ('put("purse", ["x"], {"item": 1})', "TypeError: key must be text or a whole number, not a list"),
         ('put("log", "x", {"item": 1})', "There is no register 'log' in use."),
         ('put("other", "x", {"item": 1})', "The register 'other' is rule 205's to write."),
-        ('remove("purse", "x")', "The register 'purse' has no line 'x'."),
+        (
+            'remove("purse", "x")',
+            "The register 'purse' has no line 'x' to take out. Look with line() whether there is one.",
+        ),
     ],
 )
 def test_what_a_register_does_not_allow_is_a_broken_rule(effect: str, told: str):

@@ -221,7 +221,7 @@ def test_a_void_rule_can_be_repealed():
 
 def test_words_are_mended_without_a_vote_only_where_the_rules_say_who_may():
     playing = Playing(VOTES)
-    assert "Nobody may mend" in playing.refuses(MendWords(ANN, RuleNumber(201), "Better.")).because
+    assert "Nobody may correct words" in playing.refuses(MendWords(ANN, RuleNumber(201), "Better.")).because
 
     playing = Playing(
         VOTES,

@@ -44,7 +44,7 @@ def test_neither_of_two_equals_has_its_way_and_one_is_told_who_can_decide(rivals
     told = gives(OPEN, *rivals)
 
     assert isinstance(told, Refused)
-    assert "Rules 301 and 302 differ on 'may_transfer of gold'" in told.because
+    assert "Rules 301 and 302 give different answers to 'may_transfer of gold'" in told.because
     assert told.grounds == ("301/1", "302/1")
     assert told.instead == "Ask for a judgement on which of them prevails."
 

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from nomicon.game.names import RuleNumber
-from nomicon.hosting.api_moves.changes import AmendRule
+from nomicon.hosting.api_moves.changes import AnyChange
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import with_set
-from nomicon.hosting.typing.drafts import TypedDraft, changes_in
+from nomicon.hosting.typing.drafts import changes_in
+from nomicon.hosting.typing.rule_texts import TypedDraft
 from nomicon.law.language.settings import SETTING_KINDS, kind_given
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
@@ -41,10 +43,10 @@ KEPT = rule(
 )
 
 WRONG: dict[str, tuple[str, Any, str]] = {
-    "another kind": ("adopted", "twenty", "the setting adopted is an exact number, not 'twenty'"),
-    "a truth for a number": ("adopted", True, "the setting adopted is an exact number, not True"),
-    "a number for a truth": ("loud", 1, "the setting loud is yes or no, not 1"),
-    "a fraction for a whole number": ("figure", Fraction(1, 2), "the setting figure is a whole number, not 1/2"),
+    "another kind": ("adopted", "twenty", "the setting adopted must be an exact number, not 'twenty'"),
+    "a truth for a number": ("adopted", True, "the setting adopted must be an exact number, not True"),
+    "a number for a truth": ("loud", 1, "the setting loud must be yes or no, not 1"),
+    "a fraction for a whole number": ("figure", Fraction(1, 2), "the setting figure must be a whole number, not 1/2"),
     "none of what it can be": ("medium", "by mial", "(did you mean 'by mail'?)"),
     "a setting with a slip": ("adopte", 20, "the rule has no setting 'adopte' (did you mean 'adopted'?)"),
     "an answer": ("quorum", 2, "It answers the question with that name"),
@@ -79,7 +81,7 @@ def test_it_is_refused_where_it_is_typed_sent_or_set_before_the_founding(typed: 
     playing = Playing(VOTES, KEPT)
     for changes in (
         changes_in(TypedDraft(("amend", "202", "set", typed)), playing.game).changes,
-        (AmendRule(rule=202, settings={name: value}).into(playing.game),),
+        (convert({"change": "amend", "rule": 202, "settings": {name: value}}, AnyChange).into(playing.game),),
     ):
         assert "the" in playing.refuses(Propose(ANN, changes)).because
     if name not in ("quorum",):
@@ -96,7 +98,7 @@ def test_a_setting_keeps_the_kind_that_its_rule_declares(old: str, new: str):
     if old == new or (old, new) == ("number", "count"):
         playing.makes(change)
     else:
-        assert f"the setting it is {SETTING_KINDS[old]}" in playing.refuses(change).because
+        assert f"the setting it must be {SETTING_KINDS[old]}" in playing.refuses(change).because
 
 
 @pytest.mark.parametrize("kind", SETTING_KINDS)
@@ -138,7 +140,7 @@ def test_a_title_is_one_line_that_is_not_empty(title: str):
     for change in (amending(202, title=title), enacting(title=title)):
         refused = Playing(VOTES, KEPT).refuses(Propose(ANN, (change,)))
         assert (refused.because, refused.instead) == (
-            "A rule's title is one line of 1 to 200 characters.",
+            "The title of a rule must be one line of 1 to 200 characters.",
             "Give it another title.",
         )
 

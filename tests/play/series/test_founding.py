@@ -50,8 +50,8 @@ def test_a_game_begins_with_its_rules_its_officers_and_a_seed_that_is_committed_
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ((), "A game starts from at least one rule."),
-        ((VOTES, VOTES), "Two rules bear the number 201."),
+        ((), "A game needs at least one rule to start from."),
+        ((VOTES, VOTES), "Two rules have the number 201."),
         ((rule(203, "def f(:"),), "Rule 203, line 1 of its code:"),
         ((rule(203, answers={"weather": 1}),), "Rule 203: answers: there is no"),
         ((replace(VOTES, status="imutable"),), "Rule 201: there is no class 'imutable' (did you mean 'immutable'?)"),
@@ -76,10 +76,10 @@ def test_a_game_begins_once():
 
     refused = playing.refuses(FoundGame(HOST, GameId("again"), "Again", "test", (VOTES,)))
 
-    assert refused.because == "The game has begun; the rules it started from are not put in force again."
+    assert refused.because == "The game has already begun, so its starting rules cannot be put in force again."
 
 
 def test_nothing_is_played_before_the_beginning():
     assert decide(Game(), Join(ANN), Hearing(Game(), BENCH, NOON)) == Refused(
-        "The game has not begun.", ("program:founding",), "Found it first."
+        "The game has not begun.", ("program:founding",), "Start it first."
     )

@@ -187,14 +187,14 @@ def test_play_goes_on_where_the_record_ends():
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        (told(300), "Outcomes are recorded in the order of their numbers; 300 has been recorded."),
+        (told(300), "Outcomes must be recorded in the order of their numbers, but 300 has already been recorded."),
         (told(301, outcome="lapsed"), "A recorded proposal is adopted, defeated or undetermined, not 'lapsed'."),
-        (told(301, outcome=ADOPTED), "What was adopted changed something, and what was not changed nothing."),
-        (told(301, "amended", 999), "There is no rule 999 in force, and none that proposal 999 changed."),
+        (told(301, outcome=ADOPTED), "An adopted proposal must have changes, and any other proposal must have none."),
+        (told(301, "amended", 999), "There is no rule 999 in force, and proposal 999 changed no rule that is."),
         (told(301, "burnt", 201), "A change cannot be recorded as 'burnt'."),
         (told(301, "transmuted", 201, to="mutable"), "A change cannot be recorded as 'transmuted' to 'mutable'."),
-        (told(301, "amendment repealed", 201), "Rule 201 has no amendment 201 that could be taken off."),
-        (Join(ANN), "This game's past is being written down."),
+        (told(301, "amendment repealed", 201), "Rule 201 has no amendment 201 that could be repealed."),
+        (Join(ANN), "The past of this game is being imported."),
     ],
 )
 def test_what_cannot_have_been_is_refused(move: Any, why: str):
@@ -210,14 +210,14 @@ def test_nothing_is_recorded_in_a_game_that_is_played(move: Any):
     recorded.completes()
 
     for playing in (played, recorded):
-        assert playing.refuses(move).because.startswith("Outcomes are recorded only in a game whose past")
+        assert playing.refuses(move).because.startswith("Outcomes can only be recorded while the past")
 
 
 def test_a_history_says_where_it_comes_from():
     outcome = decide(Game(), history((VOTES,), source=" "), Hearing(Game(), BENCH, NOON))
 
     assert outcome == Refused(
-        "A history says where it comes from, in a few words.",
+        "A history must say in a few words where it comes from.",
         ("program:history",),
         "Name its source, such as an archive.",
     )

@@ -88,7 +88,7 @@ def test_numbers_that_lie_far_apart_make_no_turn_long():
     playing = Playing(VOTES, rule(203, answers={"number_step": 10**9, "turn_order": "by name", "proposals_a_turn": 2}))
     playing.proposes(enacting())
     playing.proposes(enacting())
-    assert "all one turn allows" in playing.refuses(Propose(ANN, (enacting(),))).because
+    assert "no more are allowed" in playing.refuses(Propose(ANN, (enacting(),))).because
 
 
 def test_an_announcement_is_no_longer_than_a_declaration():

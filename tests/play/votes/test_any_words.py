@@ -16,12 +16,12 @@ def test_where_no_rule_says_what_a_judgement_may_be_silence_says_whether_other_w
     free = rule(116, status="immutable", answers={"values_in_silence": "any"})
     playing = Playing(VOTES, BEN_JUDGES, three, free, GREEN_TEA)
     playing.makes(Invoke(ANN, "It is so.", reading=("205:tea", "black")))
-    told = "A judgement is one of TRUE, FALSE, UNDECIDED; 'PERHAPS' is none."
+    told = "A judgement must be one of TRUE, FALSE, UNDECIDED, not 'PERHAPS'."
     assert playing.refuses(Deliver(BEN, J1, "PERHAPS")).because == told
     playing.adopts(repealing(216))
 
-    assert playing.refuses(Deliver(BEN, J1, " ")).because.startswith("A judgement is one of")
-    assert playing.refuses(Deliver(BEN, J1, "perhaps " * 6)).because.startswith("A judgement is one of")
+    assert playing.refuses(Deliver(BEN, J1, " ")).because.startswith("A judgement must be one of")
+    assert playing.refuses(Deliver(BEN, J1, "perhaps " * 6)).because.startswith("A judgement must be one of")
     happened = playing.makes(Deliver(BEN, J1, "in  part"))
 
     assert only(happened, JudgementDelivered).value == "in part"

@@ -37,4 +37,4 @@ def test_a_late_consent_is_refused_where_late_ballots_are():
 
     refused = playing.refuses(Approve(ANN, number, "consent", False))
 
-    assert refused.because == "The vote on proposal 301 has closed; silence was taken as the rules say."
+    assert refused.because == "The vote on proposal 301 has closed. As you said nothing, the rules decided for you."

@@ -124,7 +124,7 @@ def test_who_sells_a_ballot_that_is_final_is_told_so_alone():
     own = playing.refuses(MakeMove(ANN, "sell", {"who": "Ann"}))
     of_another = playing.makes(MakeMove(BEN, "sell", {"who": "Ann"}))
 
-    assert own.because == "You have voted, and the first ballot is final."
+    assert own.because == "You have already voted, and the first ballot is final."
     assert kinds(of_another) == ["MoveMade", "QuantityMoved"]
 
 
@@ -154,7 +154,7 @@ def test_whoever_makes_a_secret_move_is_told_so_and_nobody_else_but_whose_ballot
 
     told = {who: answered(written(playing)[-1].entry, playing.game, who) for who in (ANN, BEN, CAT, None)}
     assert told == {
-        ANN: ['Ann made the move "pull" with who=Ben. Rule 301.'],
+        ANN: ['Ann made the move "pull" in secret, with who=Ben. Rule 301.'],
         BEN: ["Rule 301 cast your ballot on 301: FOR."],
         CAT: [],
         None: [],
@@ -235,7 +235,7 @@ def test_the_same_slip_over_many_ballots_is_told_once():
 
 
 def test_nobody_can_write_the_sealed_rest_of_an_entry_themselves():
-    assert "written by the program" in Playing(VOTES).refuses(SealRest(ANN)).because
+    assert "Only the program itself can write" in Playing(VOTES).refuses(SealRest(ANN)).because
 
 
 def test_the_audit_finds_a_sealed_rest_that_was_changed_put_in_or_taken_out():

@@ -97,9 +97,9 @@ def test_nobody_speaks_at_a_stage_that_is_anothers_or_that_no_rule_declares():
     playing = realm(DURING)
     number = playing.proposes(enacting())
 
-    assert playing.refuses(Approve(BEN, number, "blessing", True)).because == "It is the Queen whose blessing counts."
-    assert playing.refuses(Approve(BEN, number, "consent", True)).because == "Nobody's consent bears on proposal 301."
-    assert playing.refuses(PassStage(BEN, number, "read")).because == "No rule has anybody read proposals."
+    assert playing.refuses(Approve(BEN, number, "blessing", True)).because == "Only the blessing of the Queen counts."
+    assert playing.refuses(Approve(BEN, number, "consent", True)).because == "Proposal 301 needs no consent."
+    assert playing.refuses(PassStage(BEN, number, "read")).because == "No rule requires anybody to read proposals."
 
 
 def test_a_stage_declares_the_word_of_its_move():
@@ -133,4 +133,4 @@ def test_a_stage_is_not_called_as_a_move_of_every_game_is():
 
     refused = realm(DURING).refuses(Propose(ANN, (voting,)))
 
-    assert "'vote' is already a move of every game" in refused.because
+    assert "'vote' is already the name of a move" in refused.because

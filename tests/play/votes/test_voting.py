@@ -65,7 +65,7 @@ def test_a_ballot_that_says_neither_for_nor_against_is_refused():
 
     refused = playing.refuses(CastBallot(BEN, number, "maybe"))
 
-    assert refused.because == "'maybe' cannot be counted: a ballot says FOR or AGAINST."
+    assert refused.because == "'maybe' cannot be counted. A ballot can say FOR or AGAINST."
     assert refused.instead
 
 
@@ -161,7 +161,10 @@ def test_the_first_ballot_is_final_where_the_rules_say_so():
 
     refused = playing.refuses(CastBallot(ANN, number, "FOR"))
 
-    assert (refused.because, "203/1" in refused.grounds) == ("You have voted, and the first ballot is final.", True)
+    assert (refused.because, "203/1" in refused.grounds) == (
+        "You have already voted, and the first ballot is final.",
+        True,
+    )
 
 
 def test_a_ballot_can_be_taken_back():
@@ -185,7 +188,7 @@ def test_a_ballot_stands_where_the_rules_say_so():
     number = playing.proposes(enacting())
     playing.votes(number, "FOR", [ANN])
 
-    assert playing.refuses(TakeBackBallot(ANN, number)).because == "A ballot once cast stands."
+    assert playing.refuses(TakeBackBallot(ANN, number)).because == "A ballot cannot be taken back."
 
 
 # -- Closing -------------------------------------------------------------------------

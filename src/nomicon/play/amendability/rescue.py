@@ -119,7 +119,7 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
     own = next((one.number for _, one in sorted(game.rescues.items()) if one.by == move.player), None)
     if own is not None:
         raise RuleRefusal(
-            _("You have called for rescue R-{own} already.", own=own),
+            _("You have already called for rescue R-{own}.", own=own),
             (as_it_stands("rescue", own),),
             _("First type: withdraw rescue R-{own}", own=own),
         )
@@ -158,7 +158,7 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
         )
     if move.player in rescue.signed:
         raise RuleRefusal(
-            _("You have signed rescue R-{rescue} already.", rescue=rescue.number),
+            _("You have already signed rescue R-{rescue}.", rescue=rescue.number),
             (as_it_stands("rescue", rescue.number),),
             instead=_("Wait for the others."),
         )
@@ -172,7 +172,9 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
 def withdraw_rescue(game: Game, move: WithdrawRescue, hearing: Hearing) -> Iterator[Event]:
     rescue = open_rescue(game, move.rescue)
     if rescue.by != move.player:
-        told = _("Only {by} can withdraw rescue R-{rescue}, who called for it.", by=rescue.by, rescue=rescue.number)
+        told = _(
+            "Only {by} can withdraw rescue R-{rescue}, because {by} called for it.", by=rescue.by, rescue=rescue.number
+        )
         raise RuleRefusal(told, (by_program("rescue"),), _("If you are against it, do not sign it."))
     yield RescueFailed(rescue.number, f"{rescue.by} withdrew it", hearing.at)
 
@@ -197,9 +199,17 @@ def _concluded(game: Game, rescue: Rescue, hearing: Hearing) -> Iterator[Event]:
     number = ProposalNumber(max(game.last_proposal, game.rules.highest) + 1)
     signed = tuple(game.ordered(rescue.signed))
     made = Rescued(
-        rescue.number, number, rescue.by, changes, signed, stuck, digest_of(changes), hearing.at, rescue.title,
+        rescue.number,
+        number,
+        rescue.by,
+        changes,
+        signed,
+        stuck,
+        digest_of(changes),
+        hearing.at,
+        rescue.title,
         rescue.reason,
-    )  # fmt: skip
+    )
     yield made
     after = rescued(game, made)
     yield event_of(after, after.proposals[number], 0, without_rules(after, hearing))
@@ -212,9 +222,16 @@ def _concluded(game: Game, rescue: Rescue, hearing: Hearing) -> Iterator[Event]:
 def rescue_called(game: Game, event: RescueCalled) -> Game:
     signed = () if event.player == HOST else (event.player,)
     rescue = Rescue(
-        event.rescue, event.player, event.changes, event.at, event.stuck, event.title, event.reason, signed,
+        event.rescue,
+        event.player,
+        event.changes,
+        event.at,
+        event.stuck,
+        event.title,
+        event.reason,
+        signed,
         event.presence_known,
-    )  # fmt: skip
+    )
     return replace(game, rescues=game.rescues.insert(event.rescue, rescue), rescues_called=event.rescue)
 
 
@@ -233,15 +250,18 @@ def rescue_failed(game: Game, event: RescueFailed) -> Game:
 
 def rescued(game: Game, event: Rescued) -> Game:
     known = game.rescues[event.rescue]
+    said = (event.digest, event.title, event.reason)
     proposal = Proposal(
-        event.proposal, event.player, event.changes, known.at, event.digest, event.title, event.reason, (OUTSIDE,),
-        (), ADOPTED, closed=event.at,
-    )  # fmt: skip
+        event.proposal, event.player, event.changes, known.at, *said, (OUTSIDE,), (), ADOPTED, closed=event.at
+    )
     done = replace(known, signed=event.signed, stuck=event.stuck, done=event.at, proposal=event.proposal)
     return replace(
-        game, proposals=game.proposals.insert(event.proposal, proposal), last_proposal=event.proposal,
-        rescued=(*game.rescued, done), rescues=game.rescues.__class__(),
-    )  # fmt: skip
+        game,
+        proposals=game.proposals.insert(event.proposal, proposal),
+        last_proposal=event.proposal,
+        rescued=(*game.rescued, done),
+        rescues=game.rescues.__class__(),
+    )
 
 
 def next_due(game: Game) -> Moment | None:

@@ -10,8 +10,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.amendability.signatures import HOST, last_here, waited_for
-from nomicon.play.limits import RESCUE_ABSENT
+from nomicon.play.amendability.signatures import HOST, absent_at, waited_for
 from nomicon.play.proposals.validation import checked_changes
 
 
@@ -21,7 +20,7 @@ def open_rescue(game: Game, number: int) -> Rescue:
     if rescue is None:
         known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
         raise RuleRefusal(
-            _("There is no rescue R-{number} to be signed.", number=number),
+            _("There is no rescue R-{number} that you can sign.", number=number),
             (not_there("rescue", number),),
             _("There are: {known}.", known=known),
         )
@@ -32,9 +31,9 @@ def rescuing_change(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
     """Return a rule-change with its code read; what the rules forbid a proposal, they do not forbid a rescue."""
     if len(changes) != 1 or is_motion(changes):
         raise RuleRefusal(
-            _("A rescue makes one rule-change."),
+            _("A rescue contains exactly one rule-change."),
             (by_program("rescue"),),
-            instead=_("Name a change after which others are possible again."),
+            instead=_("Choose a change that makes further changes possible again."),
         )
     if beginning_of(changes[0]) is not None:
         raise RuleRefusal(
@@ -54,7 +53,7 @@ def stopped_by(game: Game, hearing: Hearing) -> str:
     """Say what stops every change by the rules; empty where nothing does."""
     if hearing.bench.watch is None:
         raise RuleRefusal(
-            _("Nothing is changed outside the rules in a copy of a game."),
+            _("A copy of a game cannot be changed outside the rules."),
             (by_program("copy"),),
             instead=_("Try it in the game itself."),
         )
@@ -68,7 +67,7 @@ def still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
         raise RuleRefusal(
             _("{here} is here, so the players can call for a rescue themselves.", here=here),
             (by_program("rescue"),),
-            instead=_("Let them."),
+            instead=_("Leave it to them."),
         )
     if rescue.by != HOST and not game.ordered(rescue.signed):
         raise RuleRefusal(
@@ -76,7 +75,7 @@ def still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
             (by_program("rescue"),),
             instead=_("Call for a rescue."),
         )
-    missing = [one for one in waited_for(game, rescue) if last_here(game, rescue, one) + RESCUE_ABSENT > hearing.at]
+    missing = [one for one in waited_for(game, rescue) if absent_at(game, rescue, one) > hearing.at]
     if missing:
         raise RuleRefusal(
             _("{missing} is here and did not sign it.", missing=missing[0]),

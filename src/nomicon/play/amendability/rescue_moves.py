@@ -8,12 +8,12 @@ from typing import Any
 from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import CHANGES, RESCUE, TITLE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-from nomicon.play.proposals.titles import title_of
+from nomicon.play.rule_changes.titles import title_of
 
 
 class CallRescue(Move, tag="CallRescue"):
@@ -59,8 +59,8 @@ CALL_RESCUE = MoveSpec(
         MoveField("reason", TITLE, gettext_noop("Reason"), ""),
     ),
     help="Call for a rule-change outside the rules, if no rule can be changed any more.",
-    documented="Call for one rule-change outside the rules. It is refused as long as a way is found to change rules by "
-    "the rules. Every player who is here must sign it.",
+    documented="Call for one rule-change outside the rules. This is refused if a way is found to change rules by the "
+    "rules. Every player who is here must sign it.",
     make=_called,
 )
 
@@ -68,7 +68,7 @@ CALL_RESCUE = MoveSpec(
 def _to_sign(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for number in sorted(game.rescues):
         if player in game.players and player not in game.rescues[number].signed:
-            yield Offer(f"sign rescue R-{number}", SignRescue(player, number), keeps=("rescue",))
+            yield Offer(_("sign rescue R-{number}", number=number), SignRescue(player, number), keeps=("rescue",))
 
 
 SIGN_RESCUE = MoveSpec(
@@ -88,7 +88,9 @@ SIGN_RESCUE = MoveSpec(
 def _to_withdraw(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for number in sorted(game.rescues):
         if game.rescues[number].by == player:
-            yield Offer(f"withdraw rescue R-{number}", WithdrawRescue(player, number), keeps=("rescue",))
+            yield Offer(
+                _("withdraw rescue R-{number}", number=number), WithdrawRescue(player, number), keeps=("rescue",)
+            )
 
 
 WITHDRAW_RESCUE = MoveSpec(
@@ -99,6 +101,6 @@ WITHDRAW_RESCUE = MoveSpec(
     group=MoveGroup.PROPOSALS,
     lines=(MoveLine("withdraw rescue RESCUE", examples=("nomicon withdraw-rescue R-1 --as Ann",)),),
     fields=(MoveField("rescue", RESCUE, gettext_noop("Rescue")),),
-    help="Take back a rescue that you called for.",
+    help="Withdraw a rescue that you called for.",
     available=_to_withdraw,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.calendar import lasting
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import Rescue
 from nomicon.game.state import Game
@@ -14,14 +15,20 @@ HOST = PlayerId("the host")
 def falls_due_at(game: Game, rescue: Rescue) -> Moment:
     """Return when a rescue takes effect if nobody signs it any more, or comes to nothing."""
     if rescue.by == HOST:
-        return Moment(rescue.at + RESCUE_ABSENT)
-    waits = [last_here(game, rescue, one) + RESCUE_ABSENT for one in waited_for(game, rescue)]
-    return Moment(min(max([rescue.at + RESCUE_NOTICE, *waits]), rescue.at + RESCUE_LASTS))
+        return lasting(game.pauses, rescue.at, RESCUE_ABSENT)
+    waits = [absent_at(game, rescue, one) for one in waited_for(game, rescue)]
+    notice, longest = lasting(game.pauses, rescue.at, RESCUE_NOTICE), lasting(game.pauses, rescue.at, RESCUE_LASTS)
+    return min(max([notice, *waits]), longest)
 
 
 def waited_for(game: Game, rescue: Rescue) -> list[PlayerId]:
     """List the players who have not signed a rescue."""
     return [one for one in game.in_order() if one not in rescue.signed and rescue.by != HOST]
+
+
+def absent_at(game: Game, rescue: Rescue, player: PlayerId) -> Moment:
+    """Return from when on nobody waits for a player who does not come."""
+    return lasting(game.pauses, last_here(game, rescue, player), RESCUE_ABSENT)
 
 
 def last_here(game: Game, rescue: Rescue, player: PlayerId) -> Moment:

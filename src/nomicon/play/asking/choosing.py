@@ -39,14 +39,14 @@ def _to_choose(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer
         pending = game.choices[name]
         if pending.player == player:
             move = Choose(player, name, pending.options[0])
-            yield Offer(f"choose: {pending.question}", move, f"choose {name} ...", ("choice",))
+            yield Offer(_("choose: {question}", question=pending.question), move, f"choose {name} ...", ("choice",))
 
 
 CHOOSE = MoveSpec(
     Choose,
     "choose",
-    title=gettext_noop("Answer what a rule asks"),
-    purpose=gettext_noop("A rule waits for your choice, and goes on with it."),
+    title=gettext_noop("Answer a rule's question"),
+    purpose=gettext_noop("A rule waits for your choice and then continues."),
     group=MoveGroup.RULES_ASK,
     lines=(MoveLine("choose CHOICE OPTION...", examples=("nomicon choose C-1 red --as Ann",)),),
     fields=(
@@ -98,11 +98,11 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     if pending is None:
         raise RuleRefusal(
             _(
-                "Nothing called {choice!r} waits to be chosen; the rule that asked may have changed since.",
+                "No choice {choice!r} is open. The rule that asked may have changed since.",
                 choice=move.choice,
             ),
             (not_there("choice", move.choice),),
-            instead=_("Look at your to-do list for what waits now."),
+            instead=_("Your to-do list shows what is open now."),
         )
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
@@ -119,13 +119,13 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, _("choose"))
     if pending.player != move.player:
         raise RuleRefusal(
-            _("It is for {player} to choose.", player=pending.player),
+            _("{player} has to choose, not you.", player=pending.player),
             (ground,),
             instead=_("Leave it to {player}.", player=pending.player),
         )
     if move.option not in pending.options:
         raise RuleRefusal(
-            _("One can choose: {options}.", options=", ".join(pending.options)),
+            _("You can choose: {options}.", options=", ".join(pending.options)),
             (ground,),
             instead=_("Choose one of these."),
         )
@@ -147,11 +147,11 @@ def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
     """Return the question a rule puts to a player. Raises `ValueError` where it makes no sense."""
     player, options = asks.arguments.get("player"), asks.arguments.get("options")
     if not isinstance(player, str) or player not in game.players:
-        raise ValueError(f"{player} is not a player and cannot be asked to choose")
+        raise ValueError(_("{player} is not a player and cannot be asked to choose", player=player))
     if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
-        raise ValueError("a choice needs a list of texts to choose from")
+        raise ValueError(_("a choice needs a list of texts to choose from"))
     if length_of((asks.arguments.get("question"), options)) > TEXT_LENGTH:
-        raise ValueError(f"a choice has {TEXT_LENGTH} characters at most, with all one can choose")
+        raise ValueError(_("a choice has {most} characters at most, with all one can choose", most=TEXT_LENGTH))
     return ChoiceAsked(
         choice=f"C-{game.choices_asked + 1}",
         player=PlayerId(str(player)),
@@ -192,9 +192,10 @@ def choice_made(game: Game, event: ChoiceMade) -> Game:
 CHAPTER = Chapter(
     moves={CHOOSE: choose},
     events={ChoiceAsked: choice_asked, ChoiceMade: choice_made},
+    calls_on={ChoiceAsked: "player"},
     sentences={
         ChoiceAsked: lambda event, game: told(
-            gettext_noop("{player} is to choose ({choice}): {question} {options}."), options=" / ".join(event.options)
+            gettext_noop("{player} has to choose ({choice}): {question} {options}."), options=" / ".join(event.options)
         ),
         ChoiceMade: gettext_noop("{player} chose {option}."),
     },

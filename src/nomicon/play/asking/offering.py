@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from types import MappingProxyType
 
@@ -12,11 +13,15 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.translatable import _, gettext_noop
-from nomicon.law.headers.move_fields import RESERVED, asked_for, offers
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop, joined
+from nomicon.law.headers.move_fields import RESERVED
+from nomicon.law.headers.offered_fields import OfferedField, asked_for, offered_by, offers
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import FIELD_CHOICES
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.effects.sealed_runs import run_sealed
 from nomicon.play.moves.kinds import ARGUMENTS, OFFERED_MOVE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
@@ -35,9 +40,14 @@ def _offered(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     """Yield what rules offer. None of it is tried, as nobody knows with what it would be made."""
     for name in offers(game):
         for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
-            asks = " ".join(f"{field.name}={'|'.join(field.choices) or field.kind}" for field in asked_for(speech))
-            what = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})"
+            asks = " ".join(field.as_typed for field in fields_now(game, name, player, (rule, speech), hearing))
+            what = _("{move} (rule {rule})", move=name.replace("_", " "), rule=numbered(rule.number, game))
             yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,))
+
+
+def is_sealed_move(game: Game, move: MakeMove) -> bool:
+    """Say whether a move may be sealed, so that nothing may show that it was made."""
+    return any(speech.is_sealed for _, speech in offered_by(game, move.name))
 
 
 MAKE = MoveSpec(
@@ -48,7 +58,7 @@ MAKE = MoveSpec(
     group=MoveGroup.RULES_ASK,
     lines=(),
     fields=(MoveField("name", OFFERED_MOVE), MoveField("arguments", ARGUMENTS, default=MappingProxyType({}))),
-    documented="Make a move that a rule of this game offers, with what it asks for.",
+    documented="Make a move that a rule of this game offers.",
     available=_offered,
     between_games=True,
 )
@@ -66,7 +76,7 @@ class MoveMade(Event, tag="MoveMade"):
     rule: RuleId
     function: str
     arguments: Mapping[str, Plain]
-    secret: bool = False  # Whether all that it does is to cast secret ballots.
+    secret: bool = False  # Whether it is sealed, or all that it does is to cast secret ballots.
 
     @property
     def sealed(self) -> bool:
@@ -82,26 +92,78 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     if offered is None:
         known = ", ".join(offers(game)) or "none"
         raise RuleRefusal(
-            _("No rule in force offers the move {move!r}; offered are: {known}.", move=move.name, known=known),
+            _("No rule in force offers the move {move!r}. Rules offer: {known}.", move=move.name, known=known),
             (not_there("move", move.name),),
             instead=_("The page of moves lists what you can do."),
         )
     rule, speech = offered
+    if speech.is_sealed:
+        yield from _made_in_secret(game, move, rule, speech, hearing)
+        return
     player_in(game, move.player, _("make the move {move!r}", move=move.name))
     hearing.rest_on(rule.ground)
-    yield MoveMade(move.name, move.player, rule.id, speech.function, _arguments(game, rule, speech, move.arguments))
+    given = _arguments(game, move, offered, fields_now(game, move.name, move.player, offered, hearing))
+    yield MoveMade(move.name, move.player, rule.id, speech.function, given)
 
 
-def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
-    wanted = asked_for(speech)
-    takes = ", ".join(f"{field.name} ({field})" for field in wanted) or "nothing"
-    if set(given) != {field.name for field in wanted}:
-        raise RuleRefusal(_("The move {topic!r} takes {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
+def _made_in_secret(game: Game, move: MakeMove, rule: Rule, speech: Speech, hearing: Hearing) -> Iterator[Event]:
+    """Yield a sealed move and what comes of it; if it is refused, only its player learns that it was tried."""
     try:
-        return {field.name: field.read(game, given[field.name]) for field in wanted}
+        player_in(game, move.player, _("make the move {move!r}", move=move.name))
+        hearing.rest_on(rule.ground)
+        given = _arguments(game, move, (rule, speech), asked_for(speech, rule.text.settings))
+    except RuleRefusal as refusal:
+        refusal.secret = True
+        raise
+    made = MoveMade(move.name, move.player, rule.id, speech.function, given, secret=True)
+    yield made
+    yield from run_sealed(game, rule, speech, given_facts(made), hearing)
+
+
+def fields_now(
+    game: Game, name: str, player: PlayerId, offered: tuple[Rule, Speech], hearing: Hearing
+) -> tuple[OfferedField, ...]:
+    """Return what an offered move asks of this player now: where rules say what can be chosen, only that is left."""
+    rule, speech = offered
+    fields = asked_for(speech, rule.text.settings)
+    speakers = game.rules.speakers
+    topic = f"answers:{FIELD_CHOICES.name}"
+    if speech.is_sealed or (topic not in speakers and f"{topic} of {name}" not in speakers):
+        return fields
+    asked = partial(hearing.ask, FIELD_CHOICES, name, player=player, move=name)
+    return tuple(_narrowed(field, asked(field=field.name)) for field in fields)
+
+
+def still_makes_sense(game: Game, move: MakeMove) -> bool:
+    """Say whether a rule still offers a move, and all that it was announced with is still there; no code is run."""
+    offered = next(iter(offered_by(game, move.name)), None)
+    if offered is None:
+        return False
+    rule, speech = offered
+    try:
+        _arguments(game, move, offered, asked_for(speech, rule.text.settings))
+    except RuleRefusal:
+        return False
+    return True
+
+
+def _narrowed(field: OfferedField, choices: tuple[str, ...] | None) -> OfferedField:
+    return field if choices is None else replace(field, choices=choices, is_empty=not choices)
+
+
+def _arguments(
+    game: Game, move: MakeMove, offered: tuple[Rule, Speech], wanted: Sequence[OfferedField]
+) -> Mapping[str, Plain]:
+    (rule, speech), given = offered, move.arguments
+    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "nothing"
+    needed = {field.name for field in wanted if not field.optional}
+    if not needed <= set(given) <= {field.name for field in wanted}:
+        raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
+    try:
+        return {field.name: field.read(game, given.get(field.name), move.player) for field in wanted}
     except ValueError as wrong:
-        told = _("The move {topic!r} cannot be made so: {wrong}.", topic=speech.topic, wrong=wrong)
-        raise RuleRefusal(told, (rule.ground,), _("It takes {takes}.", takes=takes)) from None
+        told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=speech.topic, wrong=wrong)
+        raise RuleRefusal(told, (rule.ground,), _("It needs: {takes}.", takes=takes)) from None
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -120,10 +182,17 @@ def given_facts(event: MoveMade) -> dict[str, object]:
     return {**asked, "player": event.player}
 
 
+def move_told(event: MoveMade, game: Game) -> str:
+    """Tell which move a player made; of a sealed one, only its player is told."""
+    if event.secret:
+        return gettext_noop('{player} made the move "{name}" in secret[, with {arguments}].')
+    return gettext_noop('{player} made the move "{name}"[ with {arguments}].')
+
+
 CHAPTER = Chapter(
     moves={MAKE: make_move},
     events={MoveMade: move_made},
     sentences={
-        MoveMade: gettext_noop('{player} made the move "{name}"[ with {arguments}].'),
+        MoveMade: move_told,
     },
 )

@@ -64,7 +64,7 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
         raise RuleRefusal(told, answer.grounds, _("A rule-change could allow it."))
     if player not in game.players and (answer.value in (NOBODY, ()) or answer.value is False):
         raise RuleRefusal(
-            _("You are no player, and may not {deed}.", deed=deed), answer.grounds, _("Join the game first.")
+            _("You are not a player, so you may not {deed}.", deed=deed), answer.grounds, _("Join the game first.")
         )
     if belongs(game, player, answer.value) or who == answer.value:
         require_entitled(game, player, answer, deed)

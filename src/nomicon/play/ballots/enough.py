@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from nomicon.game.changes import correction_in
-from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
+from nomicon.game.changes import Poll, correction_in, selection_in
+from nomicon.game.proposals import ADOPTED, COUNTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.stages import approval_stages
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.vote_kinds import CORRECTIONS
 from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.electors import left_to_a_judge
@@ -23,8 +25,10 @@ Approvals: TypeAlias = tuple[tuple[str, str], ...]
 
 NOT_GIVEN = ("refused", "withheld")
 
-NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
+NOTHING_IN_FAVOUR = gettext_noop("no rule in force says which ballots count in favour")
 EVERYBODY = Threshold(Fraction(1), strictly=False, of="eligible")
+TOO_FEW = "the votes in favour were not enough"
+NOBODY_CHOSEN = "nobody was elected"
 NO_VOTERS = "no rule in force says who may vote, and so whether the ballots count"
 
 
@@ -46,6 +50,9 @@ def _by_the_threshold(
     game: Game, proposal: Proposal, tally: Tally, approvals: Approvals, hearing: Hearing
 ) -> tuple[bool | Undetermined, Tally]:
     """Say whether the votes are enough if all the ballots count that were cast."""
+    selection = selection_in(proposal.changes)
+    if selection is not None:
+        return isinstance(selection, Poll) or bool(tally.elected), tally
     if needs_everybody(game, proposal, hearing):
         return _met(EVERYBODY, game, proposal, tally, hearing)
     law = law_for(game, proposal, q.ADOPTION_NEEDS, hearing)
@@ -65,9 +72,10 @@ def _by_the_threshold(
 
 
 def needs_everybody(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
-    """Say whether everybody who may vote has to be for it: so it is with corrections, unless rules say otherwise."""
-    is_correction = correction_in(proposal.changes) is not None
-    return is_correction and term(game, proposal, q.CORRECTIONS_NEED, hearing) == "everybody"
+    """Say whether everybody who may vote has to be for it: a correction, unless a rule answers that for corrections."""
+    if correction_in(proposal.changes) is None:
+        return False
+    return f"answers:{q.ADOPTED.name} of {CORRECTIONS}" not in law_for(game, proposal, q.ADOPTED, hearing).speakers
 
 
 def _met(
@@ -87,8 +95,19 @@ def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | N
     if isinstance(enough, Undetermined):
         return UNDETERMINED, enough.because
     if not enough:
-        return DEFEATED, "the votes in favour were not enough"
+        return DEFEATED, TOO_FEW
     return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
+
+
+def outcome_of(
+    proposal: Proposal, enough: bool | Undetermined, present: Votes, quorum: Fraction | None
+) -> tuple[str, str]:
+    """Return how the vote on a proposal ends: a poll is counted, and an election may elect nobody."""
+    outcome, because = outcome_by(enough, present, quorum)
+    selection = selection_in(proposal.changes)
+    if isinstance(selection, Poll) and outcome == ADOPTED:
+        return COUNTED, ""
+    return outcome, NOBODY_CHOSEN if selection is not None and enough is False and because == TOO_FEW else because
 
 
 def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing) -> tuple[str, str]:

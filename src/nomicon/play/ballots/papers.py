@@ -8,6 +8,7 @@ from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _
+from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import (
     Choices,
@@ -18,7 +19,7 @@ from nomicon.play.ballots.ballots import (
     why_not_taken_back,
 )
 from nomicon.play.ballots.electors import require_elector, who_votes
-from nomicon.play.ballots.terms import votes_of
+from nomicon.play.ballots.terms import term, votes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Paper:
     ballot: Ballot | None = None
     may_replace: bool = False
     may_take_back: bool = False
+    reasons: str = "optional"
+    depending: tuple[str, ...] = ()
     certain: bool = True
 
     @property
@@ -49,6 +52,8 @@ class Paper:
     def line(self) -> str:
         """Say what stands behind ``vote 301`` on a line: ``FOR|AGAINST``."""
         words = [f'"{one}"' if " " in one else one for one in self.choices.listed]
+        if self.choices.between:
+            return f"{', '.join(words[:2])}, ..."
         return "|".join([*words, *(["..."] if self.choices.free else [])])
 
 
@@ -66,7 +71,8 @@ def paper_for(game: Game, proposal: Proposal, player: PlayerId | None, hearing: 
     again = ballot is not None and why_not_replaced(game, proposal, player, hearing) is None
     back = ballot is not None and why_not_taken_back(game, proposal, player, hearing) is None
     votes = votes_of(game, proposal, player, hearing)
-    return Paper(choices, favour, silent, "", None, votes, ballot, again, back)
+    reasons, depending = term(game, proposal, q.REASONS, hearing), term(game, proposal, q.DEPENDING, hearing)
+    return Paper(choices, favour, silent, "", None, votes, ballot, again, back, reasons, depending)
 
 
 def _why_not(game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing) -> str:

@@ -45,6 +45,9 @@ def bound_at(proposal: Proposal, question: Question[object], hearing: Hearing, a
     """
     question = QUESTIONS[question.follows] if question.follows else question
     law = hearing.game.rules if proposal.law is None else proposal.law
+    special = hearing.bench.special_terms(law)
+    if not about and question.name not in special.bound and question.name not in special.by_kind:
+        return question.binds  # As nearly always: no rule says anything of a moment for it.
     names = (topic_kept(f"{question.name} of {about}"),) if about else names_for(proposal, question, law, hearing)
     for rule in hearing.bench.in_order(law, [f"answers:{name}" for name in names], hearing.order(law)):
         moment, _, readings = read_now(hearing.game, rule, rule.text.binds.get(names[0]))
@@ -123,7 +126,7 @@ def quorum_figure(
     if quorum.rule is None and needs.value is not None:
         hearing.rest_on(*needs.grounds)
         return len(game.players), None
-    in_votes = hearing.ask(q.QUORUM_IN_VOTES, law=law, proposal=proposal)
+    in_votes = hearing.ask(q.QUORUM_COUNTS, law=law, proposal=proposal) in (q.ALL_VOTES, q.VOTES_CAST)
     base = _base(game, proposal, quorum.value.of or "players", hearing) if in_votes else None
     base = game.count(quorum.value.of or "players") if base is None else base
     figure = quorum.value.figure(base)

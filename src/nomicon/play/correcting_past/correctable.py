@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomicon.game.values.translatable import _
+from nomicon.play.chapter import Origin
 from nomicon.play.corrections import CannotCorrect, Correction, InsertMove
 from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, EntryId
-from nomicon.play.series.founding import FoundGame
-from nomicon.play.series.history_import import CompleteHistory
-from nomicon.play.series.recorded_changes import RecordOutcome
-from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes.sealing import SealRest
 
 
 def must_be_correctable(correction: Correction, entry: Entry) -> None:
     """Raise `CannotCorrect` for an entry that no correction can touch."""
-    match entry.move:
-        case FoundGame() | RecordOutcome() | CompleteHistory():
+    match entry.move.ORIGIN:
+        case Origin.FOUNDING:
             raise CannotCorrect(
-                _("Entry {place} belongs to how the game was founded, and stays.", place=entry.place),
-                _("Found another game for that."),
+                _("Entry {place} is part of how the game was started, so it cannot be corrected.", place=entry.place),
+                _("Start another game instead."),
             )
-        case KeepTime() | SealRest() if not isinstance(correction, InsertMove):
+        case Origin.BY_ITSELF if not isinstance(correction, InsertMove):
             raise CannotCorrect(
-                _("Nobody made entry {place}: it came about by itself.", place=entry.place),
+                _("Nobody made entry {place}: it happened automatically.", place=entry.place),
                 _("Correct the move that led to it."),
             )
         case _:

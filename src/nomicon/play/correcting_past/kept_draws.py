@@ -10,19 +10,27 @@ import hashlib
 from collections.abc import Iterable, Sequence
 
 from nomicon.game.grounds import read_ground
-from nomicon.law.resolution.luck import DrawQuery, ordering
+from nomicon.game.state import Game, timer_key
+from nomicon.law.resolution.luck import DrawQuery, drawn_order
 from nomicon.play.chapter import Event
 from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.sealed.lines import SealedOpened
+from nomicon.play.turns.timing import BellAsked, TimerRang, bell_asked
 
 
 class KeptDraws:
-    """The draws of one entry, for when it is decided again; `redrawn` says for what lots are drawn anew."""
+    """The draws of one entry, for when it is decided again; `redrawn` says for what lots are drawn anew.
+
+    `opened` is what was sealed and opened there: the moves that sealed it are not among those that are made again.
+    """
 
     def __init__(self, events: Iterable[Event], fresh: str) -> None:
         self._kept: dict[tuple[str, str, int], DrawMade] = {}
         self._fresh = fresh
         self.redrawn: list[str] = []
+        self.opened: tuple[SealedOpened, ...] = ()
         for event in events:
+            self.opened += (event,) if isinstance(event, SealedOpened) else ()
             if isinstance(event, DrawMade):
                 rule = _rule(event.rule)
                 which = sum(key[:2] == (rule, event.purpose) for key in self._kept)
@@ -33,10 +41,20 @@ class KeptDraws:
         kept = self._kept.get((_rule(query.rule), query.purpose, query.which))
         if kept is None:
             self.redrawn.append(query.purpose)
-            return query.id, ordering(self._fresh, query.id, query.candidates)
-        if query.candidates == kept.candidates:
+            return query.id, drawn_order(self._fresh, query.id, query.candidates, query.weights)
+        if (query.candidates, query.weights) == (kept.candidates, kept.weights):
             return kept.draw, kept.order
+        if query.weights or kept.weights:  # Other chances are another draw, by the same seed.
+            return kept.draw, drawn_order(kept.seed, kept.draw, query.candidates, query.weights)
         return kept.draw, order_with(kept, query.candidates)
+
+
+def rung_again(corrected: Game, recorded: Game, events: Iterable[Event]) -> Game:
+    """Return a game in which a rule is rung for that asked for it in secret, as it was where these events happened."""
+    for event in events:
+        if isinstance(event, TimerRang) and timer_key(event.rule, event.name) not in recorded.timers:
+            corrected = bell_asked(corrected, BellAsked(event.rule, event.name, event.at))
+    return corrected
 
 
 def order_with(kept: DrawMade, candidates: Sequence[str]) -> tuple[str, ...]:

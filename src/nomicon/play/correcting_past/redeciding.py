@@ -15,7 +15,7 @@ from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Event, Move
 from nomicon.play.correcting_past.correctable import must_be_behind_corrections, must_be_correctable
-from nomicon.play.correcting_past.kept_draws import KeptDraws
+from nomicon.play.correcting_past.kept_draws import KeptDraws, rung_again
 from nomicon.play.corrections import CannotCorrect, Correction, InsertMove, ReplaceMove
 from nomicon.play.engine import Accepted, Refused, decide, next_due, replay
 from nomicon.play.folding import fold
@@ -88,12 +88,12 @@ class CorrectedPast:
         at = self._correction.at
         if len(self._entries) > CORRECTED_ENTRIES:
             sizes = {"entries": len(self._entries), "limit": CORRECTED_ENTRIES}
-            told = _("This game has {entries:,} entries; {limit:,} can be decided again.", **sizes)
-            raise CannotCorrect(told, _("Ask for a judgement that moves points or finds a vote otherwise."))
+            told = _("This game has {entries:,} entries. At most {limit:,} can be decided again.", **sizes)
+            raise CannotCorrect(told, _("Ask for a judgement that moves points or changes the result of a vote."))
         places = {entry.place: number for number, entry in enumerate(self._entries)}
         if at not in places:
             raise CannotCorrect(
-                _("There is no entry {at} that everybody may see.", at=at), _("Look its number up in the history.")
+                _("There is no entry {at} that everybody may see.", at=at), _("Look up its number in the history.")
             )
         must_be_correctable(self._correction, self._entries[places[at]])
         must_be_behind_corrections(at, self._entries)
@@ -134,6 +134,7 @@ class CorrectedPast:
             because = f"Game {self.recorded.number} would not have been in progress."
             self._leave_out(entry, "undone", because)
             return
+        self.corrected = rung_again(self.corrected, self.recorded, entry.events)
         if isinstance(move, KeepTime) and not self._is_due(entry):
             self._leave_out(entry, "not due", "Nothing would have been due then.")
             return
@@ -202,9 +203,7 @@ class CorrectedPast:
             outcome = self._decided(KeepTime(TIMEKEEPER), self._hearing(moment, "", "", luck), ())
             self._by_clock += 1
             if self._by_clock > CORRECTED_BY_CLOCK or isinstance(outcome, Refused):
-                told = _(
-                    "More than {limit:,} things would newly have fallen due by the clock.", limit=CORRECTED_BY_CLOCK
-                )
+                told = _("More than {limit:,} additional things would have become due.", limit=CORRECTED_BY_CLOCK)
                 raise CannotCorrect(told, _("Ask for a judgement instead."))
             move = KeepTime(TIMEKEEPER)
             self._goes_on(moment, outcome.events, (), self._place.number)
@@ -221,7 +220,7 @@ class CorrectedPast:
     def _hearing(self, at: Moment, seed: str, committed: str, luck: KeptDraws) -> Hearing:
         fresh = self._fresh(self._place)
         hearing = Hearing(self.corrected, self._bench, at, seed or fresh, committed or commitment(fresh))
-        hearing.kept_draws = luck
+        hearing.kept_draws, hearing.secret.opened = luck, luck.opened
         return hearing
 
     def _decided(self, move: Move, hearing: Hearing, recorded: Sequence[Event]) -> Accepted | Refused:
@@ -241,11 +240,12 @@ class CorrectedPast:
             kind, number = taken[0]
             raise CannotCorrect(
                 _(
-                    "A {kind} would newly come about as number {number}, which another {kind} has since then.",
+                    "There would be a new {kind} with number {number}, but another {kind} has had this "
+                    "number since then.",
                     kind=kind,
                     number=number,
                 ),
-                _("Correct an entry behind the last {kind}, or ask for a judgement instead.", kind=kind),
+                _("Correct an entry after the last {kind}, or ask for a judgement instead.", kind=kind),
             )
         return outcome
 
@@ -261,7 +261,7 @@ class CorrectedPast:
         if drew_in_secret and not (entry.seed or self._seeds[number]):
             place = entry.place
             told = _(
-                "Lots were drawn over the ballot of entry {place}, and their seed is not revealed yet.", place=place
+                "Lots were drawn with the ballot of entry {place}, and their seed is not revealed yet.", place=place
             )
             raise CannotCorrect(told, _("Try it again after the next draw."))
 
@@ -273,10 +273,11 @@ class CorrectedPast:
         if isinstance(outcome, Refused) or not same(entry.events, outcome.events):
             raise CannotCorrect(
                 _(
-                    "Entry {place} comes out otherwise even without a correction, as this program decides today.",
+                    "This version of the program decides entry {place} differently from the record, even "
+                    "without a correction.",
                     place=entry.place,
                 ),
-                _("Have the record audited; whoever runs the server can do that."),
+                _("Ask the host to audit the record."),
             )
 
 
@@ -294,6 +295,6 @@ def _seeds_revealed(entries: Sequence[Entry]) -> list[str]:
     """Return for each entry the seed that lots were drawn with there, if the record reveals it there or later."""
     seeds, seed = [], ""
     for entry in reversed(entries):
-        seed = entry.seed or seed
+        seed = ("" if entry.place.sealed else entry.seed) or seed
         seeds.append(seed)
     return seeds[::-1]

@@ -40,7 +40,11 @@ def effects_in(value: object) -> list[ef.Effect]:
         value = (value,)
     if len(value) > EFFECTS_LIMIT:
         raise ValueError(
-            f"one run asks for {EFFECTS_LIMIT} effects at most, this one for {len(value)}; address a group"
+            _(
+                "one run asks for {most} effects at most, this one for {value}; address a group",
+                most=EFFECTS_LIMIT,
+                value=len(value),
+            )
         )
     return [
         record if isinstance(record, ef.Effect) else read_effect(record if isinstance(record, Mapping) else str(record))

@@ -99,7 +99,7 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
                 raise RuleRefusal(
                     _("Rule {number} is void already.", number=numbered(number, game)),
                     (as_it_stands("rule", number),),
-                    _("One can: restore {number}", number=number),
+                    _("Ask instead for: restore {number}", number=number),
                 )
             because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
             return RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
@@ -125,7 +125,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     if outcome not in (ADOPTED, DEFEATED):
         near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
         told = _(
-            "A vote is found {adopted} or {defeated}, not {outcome!r}.",
+            "A vote can only end {adopted} or {defeated}, not {outcome!r}.",
             adopted=ADOPTED,
             defeated=DEFEATED,
             outcome=outcome,
@@ -164,7 +164,7 @@ def _not_counted(game: Game, proposal: Proposal) -> RuleRefusal:
     called = numbered(proposal.number, game)
     state = _("its vote is open") if proposal.state == OPEN else _("it is {state}", state=word(proposal.state))
     over = proposal.state not in (OPEN, FROZEN) and proposal.opened is not None
-    can = _("What can be asked for is: {correction}", correction=f"{'reopen' if over else 'withdraw'} {called}")
+    can = _("You can ask for: {correction}", correction=f"{'reopen' if over else 'withdraw'} {called}")
     return RuleRefusal(
         _("No vote on proposal {called} has been counted: {state}.", called=called, state=state),
         (as_it_stands("proposal", proposal.number),),
@@ -179,13 +179,13 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
         raise RuleRefusal(
             _("The vote on proposal {called} cannot be reopened: {state}.", called=called, state=state),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("What can be asked for is: outcome {called} OUTCOME", called=called),
+            instead=_("You can ask for: outcome {called} OUTCOME", called=called),
         )
     if until is not None and until <= hearing.at:
         raise RuleRefusal(
             _("A vote is reopened until a moment to come."),
             (by_program("moments"),),
-            _("Leave it out: reopen {called}", called=called),
+            _("Leave out the time: reopen {called}", called=called),
         )
     yield from undone(game, proposal, ground, hearing)
     period = hearing.ask(q.PERIOD, proposal=proposal)
@@ -200,7 +200,7 @@ def _effect_denied(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator
         raise RuleRefusal(
             _("Proposal {called} cannot be denied its effect: {state}.", called=called, state=state),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("Look at the page of the proposal for how it ended."),
+            instead=_("The page of the proposal shows how it ended."),
         )
     yield from changes_taken_out(game, proposal.number, hearing.at)
     yield ChangeHadNoEffect(proposal.number, hearing.at, "a judgement found that it has none")

@@ -11,6 +11,7 @@ from functools import partial
 from typing import ClassVar, TypeAlias
 
 from nomicon.game.amendments import CORRECTED, RECLASSED
+from nomicon.game.calendar import Delay
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.judgements import Before, Judgement, Victory
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
@@ -144,7 +145,7 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
         raise RuleRefusal(
             _("J-{judgement} made {winners} win. Another game has been won since, so this stays.", **won),
             (as_it_stands("judgement", judgement.number),),
-            instead=_("Ask for a judgement on how things stand now."),
+            instead=_("Ask for a judgement about the current game."),
         )
     if made:
         yield from _of_its_own(win_undone(game, ground, hearing), judgement)
@@ -250,6 +251,18 @@ def vote_restored(game: Game, event: VoteRestored) -> Game:
     return replace(with_proposal(game, was), active=active)
 
 
+def delayed(game: Game, delay: Delay) -> Game:
+    """Return the game in which votes come later, too, that may be put back some day."""
+    for number in game.findings:
+        known = game.judgements[number]
+        if known.before is not None:
+            votes = tuple(
+                replace(one, closes=delay.maybe(one.closes)) if one.is_open else one for one in known.before.proposals
+            )
+            game = with_judgement(game, replace(known, before=replace(known.before, proposals=votes)))
+    return game
+
+
 def win_restored(game: Game, event: WinRestored) -> Game:
     before = game.judgements[event.judgement].before
     if before is None:
@@ -264,11 +277,12 @@ CHAPTER = Chapter(
         VoteRestored: vote_restored,
         WinRestored: win_restored,
     },
+    delayed=delayed,
     sentences={
-        JudgementCarriedOut: gettext_noop("What J-{judgement} brings about begins to be carried out."),
-        VoteRestored: gettext_noop("The vote on {proposal} stands as before J-{judgement}."),
+        JudgementCarriedOut: gettext_noop("The consequences of J-{judgement} are being carried out."),
+        VoteRestored: gettext_noop("The vote on {proposal} counts again as it did before J-{judgement}."),
         WinRestored: lambda event, game: told(
-            gettext_noop("Game {game} is won by {winners} again."), winners=", ".join(event.winners)
+            gettext_noop("{winners} are the winners of game {game} again."), winners=", ".join(event.winners)
         ),
     },
 )

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from nomicon.game.grounds import as_it_stands, not_there
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Ballot, Proposal, Tally, Votes
+from nomicon.game.proposals import Ballot, Proposal, Round, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
@@ -14,7 +14,7 @@ from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import choices_on
-from nomicon.play.ballots.enough import enough_votes, outcome_by
+from nomicon.play.ballots.enough import enough_votes, outcome_of
 from nomicon.play.ballots.tallying import tally_of
 from nomicon.play.ballots.terms import votes_of
 from nomicon.play.chapter import Chapter, Event
@@ -30,6 +30,7 @@ class BallotFound(Event, tag="BallotFound"):
     """A judgement found that a ballot counts, or with an empty choice that it does not; the count is this by now."""
 
     STOPPABLE: ClassVar[bool] = False
+    HIDDEN: ClassVar[tuple[str, ...]] = ("rounds",)
 
     proposal: ProposalNumber
     voter: PlayerId
@@ -39,6 +40,8 @@ class BallotFound(Event, tag="BallotFound"):
     count: tuple[tuple[str, Votes], ...]
     heads: int
     present: Votes | None = None  # What is compared with the quorum, where it is not the heads.
+    rounds: tuple[Round, ...] = ()  # Of a poll or an election, …
+    elected: tuple[str, ...] = ()  # … and what is chosen by this count.
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -57,9 +60,18 @@ def ballot_found(
     counted = _with_ballot(proposal, voter, said, votes, hearing.at)
     tally = _tally(game, counted, hearing)
     enough, tally = enough_votes(game, counted, tally, proposal.approvals, hearing)
-    outcome, _why = outcome_by(enough, tally.took_part, proposal.quorum)
+    outcome, _why = outcome_of(proposal, enough, tally.took_part, proposal.quorum)
     found = BallotFound(
-        proposal.number, voter, said, votes, hearing.at, tuple(tally.votes.items()), tally.heads, tally.present
+        proposal.number,
+        voter,
+        said,
+        votes,
+        hearing.at,
+        tuple(tally.votes.items()),
+        tally.heads,
+        tally.present,
+        tally.rounds,
+        tally.elected,
     )
     return found, outcome
 
@@ -74,7 +86,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
             instead=_("The page of players lists everybody."),
         )
     ground = (as_it_stands("proposal", proposal.number),)
-    can = _("What can be asked for is: ballot {called} {voter} CHOICE", called=called, voter=voter)
+    can = _("You can ask for: ballot {called} {voter} CHOICE", called=called, voter=voter)
     if choice is None:
         if cast is None:
             told = _("No ballot of {voter} counts on proposal {called}.", voter=voter, called=called)
@@ -85,7 +97,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     if said is None:
         raise RuleRefusal(
             _(
-                "A ballot on proposal {called} says {says}, not {choice!r}.",
+                "A ballot on proposal {called} can say {says}, not {choice!r}.",
                 called=called,
                 says=choices.told,
                 choice=choice,
@@ -99,7 +111,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
         raise RuleRefusal(
             told,
             (as_it_stands("proposal", proposal.number),),
-            _("What can be asked for is: no ballot {called} {voter}", called=called, voter=voter),
+            _("You can ask for: no ballot {called} {voter}", called=called, voter=voter),
         )
     return said
 
@@ -120,7 +132,16 @@ def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
     own = hearing.under(with_proposal(game, proposal))
     anew = tally_of(game, proposal, before.eligible, own)
     count = {**dict.fromkeys(before.votes, 0), **anew.votes}
-    return replace(before, votes=count, heads=anew.heads, present=anew.present)
+    favour = anew.in_favour if anew.rounds else before.in_favour
+    return replace(
+        before,
+        votes=count,
+        heads=anew.heads,
+        present=anew.present,
+        rounds=anew.rounds,
+        elected=anew.elected,
+        in_favour=favour,
+    )
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -130,7 +151,15 @@ def counted_otherwise(game: Game, event: BallotFound) -> Game:
     old = game.proposals[event.proposal]
     proposal = _with_ballot(old, event.voter, event.choice, event.votes, event.at)
     if proposal.tally is not None:
-        tally = replace(proposal.tally, votes=dict(event.count), heads=event.heads, present=event.present)
+        tally = replace(
+            proposal.tally,
+            votes=dict(event.count),
+            heads=event.heads,
+            present=event.present,
+            rounds=event.rounds,
+            elected=event.elected,
+            in_favour=(event.elected or None) if event.rounds else proposal.tally.in_favour,
+        )
         proposal = replace(proposal, tally=tally)
     return with_proposal(game, proposal)
 

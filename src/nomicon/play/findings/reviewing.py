@@ -43,7 +43,7 @@ def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound
         raise RuleRefusal(
             _("There is no entry {entry}.", entry=entry),
             (not_there("entry", entry),),
-            _("The last one is {entries}; the history lists them", entries=game.entries),
+            _("The last one is {entries}. The history lists them all", entries=game.entries),
         )
     return EntryFound(entry, not illegal, at)
 
@@ -76,8 +76,8 @@ def entry_noted(game: Game, event: EntryFound) -> Game:
 
 # -- Telling ------------------------------------------------------------------------------
 
-LEGAL = gettext_noop("Entry {entry} stands, a judgement found.")
-ILLEGAL = gettext_noop("Entry {entry} was against the rules, a judgement found.")
+LEGAL = gettext_noop("A judgement decided that entry {entry} is valid.")
+ILLEGAL = gettext_noop("A judgement decided that entry {entry} was against the rules.")
 
 
 CHAPTER = Chapter(

@@ -48,14 +48,14 @@ def win_undone(game: Game, ground: str, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("No game of the series has been won."),
             (as_it_stands("game", game.number),),
-            _("What can be asked for is: winner NAME"),
+            _("You can ask for: winner NAME"),
         )
     began = last.brought is not None and last.brought.began
     if last.brought is None or game.number != last.game + began or game.ended:
         raise RuleRefusal(
             _("Another game has begun or ended since game {game} was won, so this cannot be put back.", game=last.game),
             (as_it_stands("game", game.number),),
-            _("What can be asked for is: award NAME AMOUNT"),
+            _("You can ask for: award NAME AMOUNT"),
         )
     yield WinUndone(last.game, last.winners, hearing.at)
     for quantity in dict.fromkeys(name for name, _who, _amount in last.brought.moved):
@@ -137,7 +137,7 @@ CHAPTER = Chapter(
     events={WinUndone: win_undone_now},
     sentences={
         WinUndone: lambda event, game: told(
-            gettext_noop("Game {game} was found not to be won by {winners}; it goes on."),
+            gettext_noop("A judgement decided that {winners} did not win game {game}. It continues."),
             winners=", ".join(event.winners),
         ),
     },

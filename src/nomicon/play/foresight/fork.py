@@ -24,8 +24,8 @@ from nomicon.play.chapter import Event, Move
 from nomicon.play.judging.claiming import TRIED, Declare, Declared
 from nomicon.play.limits import FORESEEN_A_DAY, FORESEEN_ALONE, FORESEEN_DECISIONS, FORESEEN_REMEMBERED, FORESEEN_RUNS
 from nomicon.play.outcome import Accepted, Refused
+from nomicon.play.sealed.parting import without_secrets
 from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes.sealing import without_secrets
 
 DAY = 86400
 
@@ -43,12 +43,14 @@ class EngineFunctions:
 
     `follow` lets events happen at a hearing, and what rules make of them, and returns the game then; its last argument
     is what has happened before in the same entry. `consequences` does the same, and returns also all that has happened.
+    `evolve` only folds one event, and hears no rule.
     """
 
     decide: Callable[[Game, Move, Hearing], Accepted | Refused]
     next_due: Callable[[Game], Moment | None]
     follow: Callable[[Game, Iterable[Event], Hearing, Sequence[Event]], Game]
     consequences: Callable[[Game, Iterable[Event], Hearing], tuple[Game, tuple[Event, ...]]]
+    evolve: Callable[[Game, Event], Game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +111,27 @@ class Fork:
     and all that are made of it, and not decided again. It counts each time.
     """
 
-    __slots__ = ("at", "because", "bench", "budget", "decided", "engine", "game", "path", "seeds")
+    __slots__ = ("at", "because", "bench", "budget", "decided", "engine", "game", "openings", "path", "seeds", "worked")
 
     def __init__(self, engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, budget: Budget) -> None:
         """`bench` hears rules; the one of a fork watches over nothing, or every trial would begin a search."""
         self.engine, self.bench, self.budget = engine, bench.for_copies(), budget
         self.at = Moment(max(at, game.at))
         self.game = replace(
-            without_secrets(game), at=self.at, rescues=NO_RESCUES
+            without_secrets(game), at=self.at, rescues=NO_RESCUES, paused=None
         )  # The game's own moment tells when somebody voted last.
         self.path: tuple[TriedMove, ...] = ()
         self.seeds: tuple[str, ...] = ()  # Of what was drawn on the way, in order.
         self.because = ""  # Why the last move was refused.
         self.decided: dict[tuple[int, Moment, str], Decision] = {}  # By the game's identity, the moment and the move.
+        self.openings: set[Moment] = set()  # When somebody could propose something, in this copy or another of it.
+        self.worked: dict[str, str] = {}  # By what is wanted, how players brought it about, in whichever copy.
 
     def aside(self, budget: Budget | None = None) -> Fork:
         """Return a copy of this fork, to try something that may come to nothing."""
         other = object.__new__(Fork)
         other.engine, other.bench, other.budget = self.engine, self.bench, budget or self.budget
-        other.decided = self.decided
+        other.decided, other.openings, other.worked = self.decided, self.openings, self.worked
         other.game, other.at, other.path, other.seeds = self.game, self.at, self.path, self.seeds
         other.because = ""
         return other

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from itertools import chain, islice, product
 from typing import TypeAlias
 
-from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import Intent
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
-from nomicon.law.headers.move_fields import OfferedField, asked_for, offered_by, offers
+from nomicon.law.headers.offered_fields import OfferedField, asked_for, listed_in, offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.foresight.fork import Fork
+from nomicon.play.intents.intending import AnswerIntent, Intend, PerformIntent
+from nomicon.play.intents.terms import AGREEMENT, SUPPORT, may_need_others, may_say
 from nomicon.play.limits import FORESEEN_HELP, FORESEEN_PLAYERS
 from nomicon.play.people.presence import LogOn, presence_counts
 from nomicon.play.people.seating import Forfeit
@@ -63,16 +66,23 @@ def here(fork: Fork) -> None:
             fork.tries(LogOn(player))
 
 
-def helped(fork: Fork, goal: Goal, matter: Matter) -> bool:
-    """Bring a fork to a goal by one move, by the same move of everybody, or by all that everybody can do towards it."""
-    return by_one(fork, goal, matter) or by_everybody(fork, goal, matter) or together(fork, goal, matter)
+def helped(fork: Fork, wanted: str, goal: Goal, matter: Matter) -> bool:
+    """Bring a fork to a goal by one move, by the same move of everybody, or by all that everybody can do towards it.
+
+    What has brought about the same before is tried first: `wanted` names what it is.
+    """
+    for way in sorted((by_one, by_everybody, together), key=lambda one: one.__name__ != fork.worked.get(wanted)):
+        if way(fork, goal, matter):
+            fork.worked[wanted] = way.__name__
+            return True
+    return False
 
 
 def by_one(fork: Fork, goal: Goal, matter: Matter, most: int = FORESEEN_HELP) -> bool:
     """Try each move by itself: made one after the other, the second may undo what the first has done."""
     for move in islice(_moves(fork, matter), most):
         side = fork.aside()
-        if side.tries(move) and not _harmed(side, fork, matter) and goal(side):
+        if makes(side, move) and not _harmed(side, fork, matter) and goal(side):
             fork.become(side)
             return True
     return False
@@ -96,7 +106,7 @@ def by_everybody(fork: Fork, goal: Goal, matter: Matter) -> bool:
         side, moved = fork.aside(), 0
         for player in players:
             ways = islice(_filled(side.game, player, speech, matter), WAYS_TO_FILL)
-            moved += any(side.tries(MakeMove(player, name, filled)) for filled in ways)
+            moved += any(makes(side, MakeMove(player, name, filled)) for filled in ways)
             if moved > 1 and not _harmed(side, fork, matter) and goal(side):
                 fork.become(side)
                 return True
@@ -110,9 +120,12 @@ def together(fork: Fork, goal: Goal, matter: Matter) -> bool:
         side = fork.aside()
         towards = Matter(matter.proposal, matter.judgement, matter.draft, favoured, matter.first)
         for _ in range(ROUNDS):
+            before = side.game
             for offered in _offered(side.game, towards):
                 for player in players if _could_fit(offered[1], towards) else ():
                     _one_way(side, player, offered, towards)
+            if side.game is before:
+                break  # Nobody could do anything, nor could they in another round.
             if goal(side):
                 fork.become(side)
                 return True
@@ -124,9 +137,35 @@ def _one_way(fork: Fork, player: PlayerId, offered: tuple[str, Speech], matter: 
     name, speech = offered
     for filled in islice(_filled(fork.game, player, speech, matter), WAYS_TO_FILL):
         side = fork.aside()
-        if side.tries(MakeMove(player, name, filled)) and not _harmed(side, fork, matter):
+        if makes(side, MakeMove(player, name, filled)) and not _harmed(side, fork, matter):
             fork.become(side)
             return
+
+
+def makes(fork: Fork, move: Move) -> bool:
+    """Make a move; where rules ask others first, announce it, have others agree and support it, and wait."""
+    if fork.tries(move):
+        return True
+    needs_others = isinstance(move, MakeMove) and may_need_others(fork.game, move.name)
+    if not isinstance(move, MakeMove) or not needs_others or not fork.tries(Intend(move.player, move.name, move)):
+        return False
+    number = fork.game.intents_announced
+    for intent, player, answer in _answers(fork, number):
+        if number in fork.game.intents and may_say(fork.game, intent, intent.terms, player, answer):
+            fork.tries(AnswerIntent(player, number, answer))
+    if number in fork.game.intents and fork.game.intents[number].ripe > fork.at:
+        fork.waits(Moment(fork.game.intents[number].ripe + 1))
+    return number not in fork.game.intents or fork.tries(PerformIntent(move.player, number))
+
+
+def _answers(fork: Fork, number: int) -> Iterator[tuple[Intent, PlayerId, str]]:
+    """Yield what others could say in favour of an intent, no more of it than can be tried."""
+    intent = fork.game.intents.get(number)
+    if intent is not None:
+        yield from ((intent, party, AGREEMENT) for party in intent.terms.agreement)
+        wanted = max(intent.terms.support, 1 if intent.terms.majority else 0)
+        supporters = (one for one in fork.game.in_order() if may_say(fork.game, intent, intent.terms, one, SUPPORT))
+        yield from ((intent, supporter, SUPPORT) for supporter in islice(supporters, wanted))
 
 
 def _harmed(side: Fork, before: Fork, matter: Matter) -> bool:
@@ -189,7 +228,8 @@ def _could_fit(speech: Speech, matter: Matter) -> bool:
 
 def _filled(game: Game, player: PlayerId, speech: Speech, matter: Matter) -> Iterator[dict[str, Plain]]:
     """Yield ways to fill in the fields of an offered move."""
-    fields = asked_for(speech)
+    rule = offered_by(game, speech.topic)
+    fields = asked_for(speech, rule[0][0].text.settings if rule else None)
     for values in product(*(_values(game, player, field, matter) for field in fields)):
         yield {field.name: value for field, value in zip(fields, values, strict=True)}
 
@@ -208,8 +248,10 @@ def _values(game: Game, player: PlayerId, field: OfferedField, matter: Matter) -
             return number or list(sorted(game.active)[-1:])
         case "judgement":
             return [matter.judgement] if matter.judgement is not None else list(sorted(game.unjudged)[-1:])
-        case "number" | "count":
-            return [*number, 1]
+        case "number" | "count" | "amount":
+            return [*number, *(one for one in (field.least, field.most) if one is not None), 1]
+        case "line" | "place":
+            return [*listed_in(game, field, 2)]
         case "rule":
             return [rule.number for rule in islice(game.rules, 1)]
         case "office":

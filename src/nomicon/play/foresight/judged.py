@@ -98,9 +98,9 @@ def _judged(fork: Fork, judgement: JudgementNumber, invoker: PlayerId, done: Goa
     for day in range(DAYS):
         here(fork)  # Only who is there is asked to judge.
         if not _has_judge(fork, judgement) and day < HELPED:
-            helped(fork, lambda side: _has_judge(side, judgement), matter)
+            helped(fork, "a Judge", lambda side: _has_judge(side, judgement), matter)
         if not _delivered(fork, judgement) and not done(fork) and day < HELPED:
-            helped(fork, on, matter)
+            helped(fork, "a judgement", on, matter)
         if done(fork):
             return True
         fork.waits(Moment(fork.at + DAY))

@@ -12,11 +12,20 @@ from nomicon.play.proposals.drafts import ShowDraft
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.quantities.quantities import Give
 
-PROPOSERS = 20
+PROPOSERS = 12
 """Players who try to propose; what stops so many is taken to stop all."""
 
 FEW = 3
 """Players who try it again after something has changed."""
+
+HOUR = 3600
+
+HOURS_LATER = (*range(24), *range(24, 8 * 24, 24), *range(2 * 7 * 24, 5 * 7 * 24, 7 * 24))
+LATER = tuple(hours * HOUR for hours in HOURS_LATER)
+"""How long after the beginning it is tried again: rules may bar proposals at some hours, or on some days."""
+
+OFTEN = 3
+"""Of so many moments between which nothing happens, more than one player tries to propose at one."""
 
 POOLED = 100
 """Players who give what proposing costs."""
@@ -25,14 +34,17 @@ AT_FIRST = 24
 """Moves that are tried before a draft is shown, which few games ask for."""
 
 
-def put_forward(fork: Fork, trial: Trial, *, thoroughly: bool) -> ProposalNumber | None:
-    """Have somebody propose a trial change, and return its number; thoroughly, with all that others can do for it."""
+def put_forward(fork: Fork, trial: Trial, few: int = FEW, *, thoroughly: bool) -> ProposalNumber | None:
+    """Have somebody propose a trial change, and return its number; thoroughly, with all that others can do for it.
+
+    Otherwise no more than a `few` players try.
+    """
     change = trial(fork.game)
     if change is None:
         return None
     if thoroughly:
         here(fork)
-    made = proposed(fork, change, PROPOSERS if thoroughly else FEW)
+    made = proposed(fork, change, PROPOSERS if thoroughly else few)
     if made is not None or not thoroughly:
         return made
     found: list[ProposalNumber] = []
@@ -51,7 +63,7 @@ def put_forward(fork: Fork, trial: Trial, *, thoroughly: bool) -> ProposalNumber
         fork.become(side)
         return found[-1]
     matter = _drafted(fork, change) or Matter()
-    return found[-1] if can(fork) or helped(fork, can, matter) else None
+    return found[-1] if can(fork) or helped(fork, "a proposal", can, matter) else None
 
 
 def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> ProposalNumber | None:
@@ -66,6 +78,7 @@ def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> Prop
         number = new_proposal(side, fork)
         if number is not None:
             fork.become(side)
+            fork.openings.add(fork.at)
             return number
         fork.budget.stopped["Rules put something else in the place of proposals."] += 1
     return None

@@ -17,7 +17,7 @@ from nomicon.play.foresight.fork import DAY, Budget, Fork, Spent, TriedMove, won
 from nomicon.play.foresight.helping import movers
 from nomicon.play.foresight.judged import found_winner
 from nomicon.play.foresight.newcomers import joined
-from nomicon.play.foresight.proposed import proposed_by, put_forward
+from nomicon.play.foresight.proposed import FEW, LATER, OFTEN, proposed_by, put_forward
 from nomicon.play.foresight.trials import TRIALS, Trial, a_repeal, an_amendment
 from nomicon.play.foresight.voted import carried, carried_again, voted_down
 from nomicon.play.judging.judging import Invoke
@@ -28,17 +28,11 @@ FOUR_WEEKS = 28 * DAY
 LONG = 2 * FOUR_WEEKS
 """Seconds that it may take to change a rule before players are told how long it takes."""
 
-HOUR = 3600
-
-HOURS_LATER = (*range(24), *range(24, 8 * 24, 24), *range(2 * 7 * 24, 5 * 7 * 24, 7 * 24))
-LATER = tuple(hours * HOUR for hours in HOURS_LATER)
-"""How long after the beginning it is tried again: rules may bar proposals at some hours, or on some days."""
-
 CROWDS = (NEWCOMERS, 4, 1)
 """How many newcomers are reckoned with: a crowd, a few, one."""
 
-AT_FIRST = 3
-"""Of each kind of change, one of so many parts of all that may be tried is tried before a new rule is tried in full."""
+AT_FIRST = 2
+"""Each kind of change is tried with one of so many parts of all that may be, before a new rule is tried in full."""
 
 ON_THE_TABLE = 3
 """Proposals already made that are looked at where no other could be carried."""
@@ -226,16 +220,17 @@ def adopted(fork: Fork, trial: Trial) -> bool:
     """Have a trial change adopted within four weeks. Raises `Spent`.
 
     It is tried by all that it may take at once, then with nothing else on the table, then just by proposing later, and
-    then by all that it may take later.
+    then by all that it may take later. When another change could be proposed comes first: mostly so can this one.
     """
     if _by(fork, trial, (LATER[:1], True)):
         return True
     cleared = fork.aside()
     ended = voted_down(cleared, sorted(fork.game.active)[:ON_THE_TABLE])
-    if ended and _by(cleared, trial, (LATER[:1], True), (LATER[1:], False)):
+    could = [wait for wait in LATER[1:] if fork.at + wait in fork.openings][:1]
+    if ended and _by(cleared, trial, (LATER[:1], True), (could, False), (LATER[1:], False)):
         fork.become(cleared)
         return True
-    return _by(fork, trial, (LATER[1:], False), (LATER[1:], True))
+    return _by(fork, trial, (could, False), (LATER[1:], False), (LATER[1:], True))
 
 
 def _by(fork: Fork, trial: Trial, *ways: tuple[Sequence[int], bool]) -> bool:
@@ -249,7 +244,7 @@ def _by(fork: Fork, trial: Trial, *ways: tuple[Sequence[int], bool]) -> bool:
 
 def _adopted(fork: Fork, trial: Trial, waits: Sequence[int], *, thoroughly: bool) -> bool:
     start, thorough = fork.at, 0
-    for wait in waits:
+    for place, wait in enumerate(waits):
         due = fork.next_due()
         changed = not wait or (due is not None and due < start + wait)  # By which more may be possible now.
         fork.waits(Moment(start + wait))
@@ -258,7 +253,8 @@ def _adopted(fork: Fork, trial: Trial, waits: Sequence[int], *, thoroughly: bool
             continue
         side = fork.aside()
         in_vain: list[Fork] = []
-        number = put_forward(side, trial, thoroughly=thoroughly)
+        few = FEW if changed or place % OFTEN == 0 else 1
+        number = put_forward(side, trial, few, thoroughly=thoroughly)
         if number is not None and carried(side, number, in_vain=in_vain):
             fork.become(side)
             return True

@@ -137,7 +137,7 @@ def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
                 fork.tries(PassStage(player, number, stage))
         if not _is_awaiting(fork, number):
             return True
-        if wait <= DAY and helped(fork, under_way, matter):
+        if wait <= DAY and helped(fork, "an open vote", under_way, matter):
             return True
     return leaving and first is not None and by_leaving(fork, under_way, first, matter)
 
@@ -286,7 +286,7 @@ def _otherwise(fork: Fork, number: ProposalNumber) -> bool:
 
     for _ in range(DRAWN_AGAIN):
         draws = fork.budget.draws
-        if helped(fork, adopted, Matter(proposal=number, first=first)):
+        if helped(fork, "an adoption", adopted, Matter(proposal=number, first=first)):
             return True
         if fork.budget.draws == draws:
             return False

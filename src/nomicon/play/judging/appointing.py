@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from nomicon.game.calendar import Delay, later
 from nomicon.game.names import Electorate, JudgementNumber, Moment, PlayerId
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.replacing import replace
@@ -189,10 +190,18 @@ def without_finding(game: Game, judgement: JudgementNumber) -> Game:
 
 # -- Telling ------------------------------------------------------------------------------
 
-NOBODY = gettext_noop("Nobody may judge J-{judgement} as yet.")
+NOBODY = gettext_noop("Nobody may judge J-{judgement} yet.")
 NOBODY_BECAUSE = gettext_noop(
-    "Nobody may judge J-{judgement} as yet: {because}. It is tried again whenever players, offices or rules change."
+    "Nobody may judge J-{judgement} yet: {because}. The program looks for a Judge again when players, "
+    "offices or rules change."
 )
+
+
+def delayed(game: Game, delay: Delay) -> Game:
+    for number in delay.each(game.unjudged):
+        known = game.judgements[number]
+        game = with_judgement(game, replace(known, due=delay.maybe(known.due)))
+    return replace(game, unjudged=later(game.unjudged, delay))
 
 
 CHAPTER = Chapter(
@@ -202,12 +211,14 @@ CHAPTER = Chapter(
         JudgeDefaulted: judge_gone,
         JudgeLost: judge_gone,
     },
+    calls_on={JudgeAppointed: "judge"},
     next_due=next_due,
     falls_due=falls_due,
+    delayed=delayed,
     sentences={
         JudgeAppointed: gettext_noop("{judge} is the Judge of J-{judgement}[, until {due}]."),
         NoJudgeFound: lambda event, game: NOBODY_BECAUSE if event.because else NOBODY,
-        JudgeDefaulted: gettext_noop("{judge} let the time for J-{judgement} pass."),
+        JudgeDefaulted: gettext_noop("{judge} did not judge J-{judgement} in time."),
         JudgeLost: gettext_noop("{judge} left before judging J-{judgement}."),
     },
 )

@@ -58,14 +58,13 @@ DECLARE = MoveSpec(
     "declare",
     title=gettext_noop("Declare something"),
     purpose=gettext_noop(
-        "Say or do something before everybody that no rule regulates. It stands in the history, "
-        "and moves nothing by itself."
+        "Say or do something in public that no rule regulates. The history shows it, but it changes nothing."
     ),
     group=MoveGroup.STATEMENTS,
     lines=(MoveLine("declare TEXT...", examples=('nomicon declare "I wear a hat." --as Ann',)),),
-    fields=(MoveField("text", TEXT, gettext_noop("Text"), asks="what is declared"),),
+    fields=(MoveField("text", TEXT, gettext_noop("Text"), asks=gettext_noop("what is declared")),),
     help="Do or say something in public that no rule regulates.",
-    available=lambda game, player, hearing: (Offer("declare something", Declare(player, "A trial."), 'declare "..."'),),
+    available=lambda game, player, hearing: [Offer(_("declare something"), Declare(player, "Tea."), 'declare "..."')],
     between_games=True,
 )
 
@@ -75,7 +74,7 @@ def _to_claim(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]
     without_code = [rule.number for rule in game.rules if not rule.text.code]
     if without_code and player in game.players:
         yield Offer(
-            "claim that something happened", MakeClaim(player, max(without_code), "A trial."), 'claim RULE "..."'
+            _("claim that something happened"), MakeClaim(player, max(without_code), "A trial."), 'claim RULE "..."'
         )
 
 
@@ -84,7 +83,7 @@ CLAIM = MoveSpec(
     "claim",
     title=gettext_noop("Claim that something happened"),
     purpose=gettext_noop(
-        "Say what a rule has brought about that no code does, and what it moves. It stands until "
+        "Say how a rule without code has taken effect, and who gains or loses what. Your claim counts until "
         "somebody challenges it and a Judge overturns it."
     ),
     group=MoveGroup.STATEMENTS,
@@ -99,8 +98,8 @@ CLAIM = MoveSpec(
         MoveField("statement", STATEMENT, gettext_noop("Statement")),
         MoveField("moves", MOVEMENTS, default=(), record="movements"),
     ),
-    help="Say that something happened under a rule without code for it.",
-    documented="Say that something happened under a rule that has no code for it, and what it moves.",
+    help="Claim that a rule without code has taken effect.",
+    documented="Claim that a rule without code has taken effect, and who gains or loses what.",
     available=_to_claim,
 )
 
@@ -109,18 +108,18 @@ def _to_challenge(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Of
     standing = [one for one in sorted(game.claims, reverse=True) if game.claims[one].state == "standing"]
     for number in standing[:MOST_CHALLENGED]:
         if game.claims[number].by != player:
-            yield Offer(f"challenge claim {number}", Challenge(player, number), keeps=("claim",))
+            yield Offer(_("challenge claim {number}", number=number), Challenge(player, number), keeps=("claim",))
 
 
 CHALLENGE = MoveSpec(
     Challenge,
     "challenge",
     title=gettext_noop("Challenge a claim"),
-    purpose=gettext_noop("Say that a claim is wrong. A Judge then says whether it stands."),
+    purpose=gettext_noop("Say that a claim is wrong. A Judge then decides."),
     group=MoveGroup.STATEMENTS,
     lines=(MoveLine("challenge CLAIM", examples=("nomicon challenge 1 --as Ben",)),),
     fields=(MoveField("claim", CLAIM_KIND, gettext_noop("Claim")),),
-    help="Dispute a claim: a Judge then says whether it stands.",
+    help="Challenge a claim. A Judge then decides.",
     available=_to_challenge,
 )
 
@@ -182,7 +181,7 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_entitled(game, move.player, electorate, _("declare things"))
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
         told = _("A declaration has 1 to {limit} characters.", limit=TEXT_LENGTH)
-        raise RuleRefusal(told, (at_limit("text", TEXT_LENGTH),), _("Write one within that length."))
+        raise RuleRefusal(told, (at_limit("text", TEXT_LENGTH),), _("Keep to that length."))
     yield Declared(move.player, move.text, hearing.at)
 
 
@@ -197,16 +196,16 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = _("Ask for a judgement that names the correction.")
-    claims = _("claim what rule {rule} brings about", rule=numbered(rule.number, game))
+    claims = _("claim that rule {rule} has taken effect", rule=numbered(rule.number, game))
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:
-        raise RuleRefusal(_("No rule in force lets anybody {claims}.", claims=claims), silence.grounds, otherwise)
+        raise RuleRefusal(_("No rule in force allows anybody to {claims}.", claims=claims), silence.grounds, otherwise)
     require_permitted(electorate, move.player, claims, hearing)
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
         told = _("A claim has 1 to {limit} characters.", limit=TEXT_LENGTH)
-        raise RuleRefusal(told, (rule.ground,), _("Write one within that length."))
+        raise RuleRefusal(told, (rule.ground,), _("Keep to that length."))
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
     for quantity in sorted({name for name, _who, _amount in move.moves}):

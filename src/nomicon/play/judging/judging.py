@@ -14,7 +14,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
 from nomicon.play.judging import telling
 from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
@@ -98,9 +98,17 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     reading = None if move.reading is None else (reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
-        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal,
-        move.against, doubt,
-    )  # fmt: skip
+        number,
+        move.player,
+        move.statement,
+        hearing.at,
+        move.paradox,
+        reading,
+        move.corrections,
+        move.proposal,
+        move.against,
+        doubt,
+    )
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
 
@@ -120,13 +128,13 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     named = hearing.hear(q.JUDGE, judgement=judgement)
     waits = hearing.hear(q.JUDGEMENT_WAITS, judgement=judgement)
     if judgement.handed_in and waits.value:
-        told = _("J-{number} was judged; its value is not published yet.", number=judgement.number)
+        told = _("J-{number} was judged, but the judgement is not published yet.", number=judgement.number)
         raise RuleRefusal(told, waits.grounds, _("Ask for a judgement on another statement."))
     if judgement.judge != move.player:
         told = _("J-{judgement} has no Judge yet.", judgement=judgement.number)
         if judgement.judge:
             told = _("The Judge of J-{judgement} is {judge}.", judgement=judgement.number, judge=judgement.judge)
-        raise RuleRefusal(told, named.grounds, _("Only the Judge delivers a judgement."))
+        raise RuleRefusal(told, named.grounds, _("Only the Judge can deliver this judgement."))
     may_still_judge(game, judgement, hearing)
     value = _value(judgement, " ".join(move.value.split()), hearing)
     hearing.rest_on(*waits.grounds)
@@ -148,7 +156,7 @@ def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
     if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
         return said
     raise RuleRefusal(
-        _("A judgement is one of {values}; {said!r} is none.", values=", ".join(values.value), said=said),
+        _("A judgement must be one of {values}, not {said!r}.", values=", ".join(values.value), said=said),
         values.grounds,
         _("Deliver one of these."),
     )
@@ -189,9 +197,18 @@ def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, 
 def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     doubt = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
-        event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if doubt is None else doubt.id, game.number,
-    )  # fmt: skip
+        event.judgement,
+        event.statement,
+        event.player,
+        event.at,
+        event.paradox,
+        event.reading,
+        event.corrections,
+        event.proposal,
+        event.against,
+        None if doubt is None else doubt.id,
+        game.number,
+    )
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
 
@@ -220,6 +237,7 @@ CHAPTER = Chapter(
         JudgementDelivered: judgement_delivered,
         ReadingFlipped: reading_flipped,
     },
+    news={JudgementDelivered: NewsTopic.OUTCOME},
     sentences={
         JudgementInvoked: telling.INVOKED,
         JudgementHandedIn: telling.HANDED_IN,

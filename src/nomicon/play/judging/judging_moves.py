@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.questions import JUDGEMENT_VALUES
 from nomicon.law.questions.standing_answers import standing_answer
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Move
+from nomicon.play.chapter import Move, Origin
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import (
     CORRECTIONS,
@@ -45,6 +46,8 @@ class Invoke(Move, tag="Invoke"):
 class Deliver(Move, tag="Deliver"):
     """Deliver a judgement; the reasons are published with it and are no part of it."""
 
+    ORIGIN: ClassVar[Origin] = Origin.OWED
+
     judgement: JudgementNumber
     value: str
     reasons: str = ""
@@ -59,7 +62,7 @@ INVOKE = MoveSpec(
     Invoke,
     "invoke",
     title=gettext_noop("Ask for a judgement"),
-    purpose=gettext_noop("Write a statement that is true or false. A Judge says which, and play goes by that."),
+    purpose=gettext_noop("Write a statement that is true or false. A Judge says which, and this counts from then on."),
     group=MoveGroup.JUDGEMENTS,
     lines=(
         MoveLine(
@@ -78,10 +81,10 @@ INVOKE = MoveSpec(
         MoveField(
             "paradox",
             WORD,
-            gettext_noop("Ground for putting play in doubt"),
+            gettext_noop("Why this puts play itself in doubt"),
             "",
             seldom=True,
-            help="The ground on which play itself is in doubt.",
+            help="Why play itself is in doubt.",
         ),
         MoveField(
             "reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."
@@ -89,21 +92,26 @@ INVOKE = MoveSpec(
         MoveField(
             "corrections",
             CORRECTIONS,
-            gettext_noop("What upholding it corrects"),
+            gettext_noop("What is corrected if the statement is true"),
             (),
             seldom=True,
-            hint=gettext_noop("As one types them, one a line: outcome 301 adopted"),
-            help="What a judgement of TRUE sets right, as 'award Ann 5, award Ben -5'.",
+            hint=gettext_noop("One on each line, as you type them in a terminal: outcome 301 adopted"),
+            help="What is corrected if the judgement is TRUE, for example: 'award Ann 5, award Ben -5'.",
         ),
         MoveField("proposal", PROPOSAL, gettext_noop("Proposal"), None, seldom=True, help="The proposal it is about."),
         MoveField(
-            "against", PLAYER, gettext_noop("Against whom"), None, seldom=True, help="The player it is brought against."
+            "against",
+            PLAYER,
+            gettext_noop("Against which player"),
+            None,
+            seldom=True,
+            help="The player who broke the rules, if the statement says so.",
         ),
     ),
-    help="Put a statement to a Judge.",
-    documented="Put a statement to a Judge. Corrections are the effects that upholding it brings about.",
+    help="Ask a Judge whether a statement is true.",
+    documented="Ask a Judge whether a statement is true. The corrections are made if it is.",
     available=lambda game, player, hearing: (
-        Offer("ask for a judgement", Invoke(player, "A trial statement."), 'invoke "A statement."'),
+        Offer(_("ask for a judgement"), Invoke(player, "A trial statement."), 'invoke "A statement."'),
     ),
     between_games=True,
 )
@@ -120,14 +128,16 @@ def _to_deliver(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offe
         if game.judgements[number].judge == player:
             values = hearing.hear(JUDGEMENT_VALUES, judgement=game.judgements[number]).value
             move = Deliver(player, number, next(iter(values), ""))
-            yield Offer(f"deliver your judgement on J-{number}", move, keeps=("judgement",))
+            yield Offer(_("deliver your judgement on J-{number}", number=number), move, keeps=("judgement",))
 
 
 DELIVER = MoveSpec(
     Deliver,
     "deliver",
     title=gettext_noop("Deliver a judgement"),
-    purpose=gettext_noop("Your judgement binds from now on. Your reasons are published with it; they do not."),
+    purpose=gettext_noop(
+        "Your judgement is binding from now on. Your reasons are published with it, but are not binding."
+    ),
     group=MoveGroup.JUDGEMENTS,
     lines=(
         MoveLine(
@@ -147,10 +157,10 @@ DELIVER = MoveSpec(
             TEXT,
             gettext_noop("Reasons"),
             "",
-            help="Your reasons, which are published and are no part of the judgement.",
+            help="Your reasons. They are published, but are not part of the judgement.",
         ),
     ),
-    help="Deliver the judgement that waits for you.",
+    help="Deliver a judgement that waits for you.",
     documented="Deliver the judgement that waits for one; the reasons are published with it and are no part of it.",
     available=_to_deliver,
     between_games=True,

@@ -103,7 +103,7 @@ def change_judgement(
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
         raise RuleRefusal(
-            _("J-{known} waits for no Judge.", known=known.number),
+            _("J-{known} does not wait for a Judge.", known=known.number),
             (rule.ground,),
             _("Name one that waits for its Judge."),
         )
@@ -164,11 +164,11 @@ def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
 
 def time_told(event: JudgeGivenTime, game: Game) -> Told:
     """Tell how long a Judge has."""
-    text = gettext_noop("{judge} may take any time to judge J-{judgement}: rule {rule} is gone.")
+    text = gettext_noop("{judge} has no time limit for J-{judgement} any more, because rule {rule} is gone.")
     if event.due is not None:
         text = gettext_noop("{judge} has until {due} to judge J-{judgement}.")
     elif event.lifted:
-        text = gettext_noop("{judge} may take any time to judge J-{judgement}.")
+        text = gettext_noop("{judge} has no time limit for J-{judgement}.")
     return told(text, rule=RuleNamed(event.rule))
 
 
@@ -185,8 +185,8 @@ CHAPTER = Chapter(
         PublishJudgement: change_judgement,
     },
     sentences={
-        JudgeExcused: gettext_noop("{judge} need not judge J-{judgement}: {because}."),
+        JudgeExcused: gettext_noop("{judge} no longer has to judge J-{judgement}: {because}."),
         JudgeGivenTime: time_told,
-        JudgementOverruled: gettext_noop("J-{judgement} was overruled: {to} in place of {was}."),
+        JudgementOverruled: gettext_noop("J-{judgement} was overruled: it is {to} now, not {was}."),
     },
 )

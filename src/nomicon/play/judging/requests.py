@@ -116,7 +116,7 @@ CHAPTER = Chapter(
     events={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed},
     effects={Invoke: ask_judgement, Rejudge: ask_judgement, Lapse: ask_judgement},
     sentences={
-        JudgementReopened: gettext_noop("J-{judgement} is {was} no more, and is judged again."),
-        JudgementLapsed: gettext_noop("J-{judgement} lapsed; it is not going to be judged."),
+        JudgementReopened: gettext_noop("J-{judgement} is no longer {was}, and will be judged again."),
+        JudgementLapsed: gettext_noop("J-{judgement} lapsed. Nobody will judge it."),
     },
 )

@@ -28,12 +28,12 @@ def paradox_rule(move: Invoke, hearing: Hearing) -> str:
         told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
         raise RuleRefusal(
             _(
-                "{paradox!r} is no ground for putting play in doubt; there are: {told}.",
+                "{paradox!r} is not a reason for putting play in doubt. The reasons are: {told}.",
                 paradox=move.paradox,
                 told=told,
             ),
             allowed.grounds,
-            _("Put the statement on one of these, or on none."),
+            _("Give one of these reasons, or none."),
         )
     hearing.rest_on(*allowed.grounds)
     return "" if allowed.rule is None else allowed.rule.ground
@@ -46,11 +46,13 @@ def require_statement(move: Invoke, grounds: tuple[str, ...]) -> None:
         raise RuleRefusal(
             _("A statement has 1 to {limit} characters.", limit=TEXT_LENGTH),
             grounds,
-            _("Write one within that length."),
+            _("Keep to that length."),
         )
     if statement.endswith("?"):
         raise RuleRefusal(
-            _("That is a question; a Judge says whether a statement is true."), grounds, _("Put it as a statement.")
+            _("That is a question, but a Judge can only decide whether a statement is true."),
+            grounds,
+            _("Write it as a statement."),
         )
 
 
@@ -67,7 +69,7 @@ def require_named(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
     if move.against is not None and move.against not in people:
         there = near(move.against, sorted(people))
         raise RuleRefusal(
-            _("{against} is no player of this game, now or before{there}.", against=move.against, there=there),
+            _("{against} has never been a player of this game{there}.", against=move.against, there=there),
             grounds,
             instead=_("The page of players lists everybody."),
         )
@@ -82,7 +84,7 @@ def require_readable_corrections(corrections: tuple[Mapping[str, Plain], ...], g
             raise RuleRefusal(
                 _("A correction cannot be read: {wrong}", wrong=wrong),
                 grounds,
-                _("Say it in words, or write it otherwise."),
+                _("Describe it in words, or write it differently."),
             ) from None
 
 
@@ -93,7 +95,10 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
         rule = rule_numbered(game, int(number))
     except (LookupError, ValueError):
         raise RuleRefusal(
-            _("{reading!r} names no rule in force; write 206:first ballot is final.", reading=reading[0]),
+            _(
+                "{reading!r} does not name a rule in force. Write for example 206:first ballot is final.",
+                reading=reading[0],
+            ),
             (not_there("reading", reading[0]),),
             instead=_("The page of readings lists them all."),
         ) from None
@@ -102,7 +107,7 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
         told = ", ".join(sorted(rule.text.readings)) or "none"
         raise RuleRefusal(
             _(
-                "Rule {rule} has no reading {name!r}; it has: {told}.",
+                "Rule {rule} has no reading {name!r}. It has: {told}.",
                 rule=numbered(rule.number, game),
                 name=name,
                 told=told,

@@ -12,19 +12,20 @@ from nomicon.play.sentences import Amount, JoinedParts, ReadingNamed, Told, told
 INVOKED = gettext_noop(
     '{player} asked for judgement J-{judgement}: "{statement}"[ It puts play itself in doubt: {paradox}.]'
 )
-HANDED_IN = gettext_noop("{judge} handed J-{judgement} in, {value}; it has no effect as yet[: {waits}].")
+HANDED_IN = gettext_noop("{judge} handed in J-{judgement} ({value}). It has no effect yet[: {waits}].")
 DELIVERED = gettext_noop("{judge} judged J-{judgement} {value}.[ Reasons: {reasons}]")
 
 DECLARED = gettext_noop('{player} declared: "{text}"')
-CHALLENGED = gettext_noop("{player} challenged claim {claim}; J-{judgement} will settle it.")
+CHALLENGED = gettext_noop("{player} challenged claim {claim}. J-{judgement} will decide it.")
 OVERTURNED = gettext_noop("Claim {claim} was overturned by J-{judgement}.")
-REINSTATED = gettext_noop("Claim {claim} stands again: what J-{judgement} found stands no more.")
+REINSTATED = gettext_noop("Claim {claim} counts again, because J-{judgement} no longer does.")
 
 
 def flipped(reading: str) -> Told:
     """Tell how a rule is read from now on."""
     return told(
-        gettext_noop('From now on {reading}, is read as "{to}", by J-{judgement}.'), reading=ReadingNamed(reading)
+        gettext_noop('J-{judgement} decided that from now on {reading} is read as "{to}".'),
+        reading=ReadingNamed(reading),
     )
 
 

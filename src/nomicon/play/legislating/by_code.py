@@ -19,7 +19,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.legislating.limits import (
     require_allowed,
     require_meets_demands,
@@ -158,5 +158,6 @@ CHAPTER = Chapter(
     events={RuleReenacted: rule_reenacted},
     effects={ef.Enact: enact, ef.Amend: amend, ef.Repeal: repeal, ef.Transmute: transmute, ef.ReEnact: re_enact},
     topics={RuleReenacted: lambda event: (version_of(event.rule),)},
+    news={RuleReenacted: NewsTopic.RULE_CHANGED},
     sentences={RuleReenacted: gettext_noop("Rule {number} ({text.title}) is in force again.")},
 )

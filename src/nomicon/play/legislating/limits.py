@@ -15,7 +15,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.rules.applying import NO_WAY, NOBODY, barred
 from nomicon.play.rules.demands import unmet_demand
 
-LOWER = "Have a rule of a higher class do it, or change it by a proposal."
+LOWER = "Let a rule of a higher class do it, or change it by a proposal."
 OTHERWISE = "Change it by a proposal."
 
 

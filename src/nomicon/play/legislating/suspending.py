@@ -49,7 +49,7 @@ def suspend(game: Game, effect: ef.Suspend, rule: Rule, hearing: Hearing) -> Ite
     other = rule_numbered(game, RuleNumber(effect.rule))
     called = numbered(other.number, game)
     if other.id == rule.id:
-        raise RuleRefusal("A rule cannot suspend itself.", (rule.ground,), "Have another rule do it.")
+        raise RuleRefusal("A rule cannot suspend itself.", (rule.ground,), "Let another rule do it.")
     if other.void is not None:
         raise RuleRefusal(f"Rule {called} is not applied already.", (rule.ground,), "Leave it as it is.")
     if len(effect.because) > LINE_LENGTH:

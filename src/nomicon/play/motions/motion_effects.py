@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from nomicon.game.changes import Change, Motion
+from nomicon.game.changes import Change, Election, Motion
 from nomicon.game.grounds import at_limit
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
@@ -24,6 +24,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Event
 from nomicon.play.limits import CHANGES_LIMIT
+from nomicon.play.motions.electing import elections_by, seatings
 from nomicon.play.quantities.quantities import citing
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
 
@@ -47,14 +48,14 @@ def require_doable(game: Game, motion: Motion, hearing: Hearing) -> None:
     """Refuse a motion that does what the rules let no motion do, or what could not be done now."""
     if len(motion.effects) > CHANGES_LIMIT:
         raise RuleRefusal(
-            _("A motion has {limit} effects at most.", limit=CHANGES_LIMIT),
+            _("A motion can have at most {limit} effects.", limit=CHANGES_LIMIT),
             (at_limit("effects", CHANGES_LIMIT),),
-            instead=_("Propose them in parts."),
+            instead=_("Propose them in several motions."),
         )
     try:
         _planned(game, motion.effects, hearing, _same)
     except (ValueError, LookupError) as wrong:
-        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead=_("Mend it and propose it again.")) from None
+        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead=_("Correct it and propose it again.")) from None
 
 
 def with_effects(
@@ -62,14 +63,15 @@ def with_effects(
 ) -> tuple[list[Event], list[Event]]:
     """Return what an adopted proposal changes, and behind that what its motions do; neither where these cannot be."""
     records = effects_of(proposal.changes)
+    elections = [change for change in proposal.changes if isinstance(change, Election)]
     took = next((one for one in changes if isinstance(one, ChangeTookEffect)), None)
-    if not records or took is None:
+    if (not records and not elections) or took is None:
         return list(changes), []
     after = game
     for event in changes:
         after = evolve(after, event)
     try:
-        done = _planned(after, records, hearing, evolve)
+        done = _planned(after, records, hearing, evolve) + _seated(after, proposal, elections, hearing, evolve)
     except (RuleRefusal, ValueError, LookupError) as wrong:
         because = wrong.because if isinstance(wrong, RuleRefusal) else str(wrong.args[0])
         told = f"{NOT_DONE}: {because[:1].lower()}{because[1:].rstrip('.')}"
@@ -89,6 +91,24 @@ def _planned(game: Game, records: Sequence[Mapping[str, Plain]], hearing: Hearin
         for event in hearing.bench.effects[type(effect)](game, effect, rule, hearing.under(game)):
             events.append(event)
             game = evolve(game, event)
+    return events
+
+
+def _seated(
+    game: Game, proposal: Proposal, elections: Sequence[Election], hearing: Hearing, evolve: Evolve
+) -> list[Event]:
+    """Return how those take office who were elected, in the name of the rule that lets players elect."""
+    rule = elections_by(hearing.under(game)) if elections else None
+    if rule is None:
+        if elections:
+            raise ValueError("no rule lets players elect anybody any more")
+        return []
+    events: list[Event] = []
+    for effect in list(seatings(game, proposal, elections, hearing)):
+        for event in hearing.bench.effects[type(effect)](game, effect, rule, hearing.under(game)):
+            events.append(event)
+            game = evolve(game, event)
+    hearing.rest_on(rule.ground)
     return events
 
 

@@ -109,6 +109,10 @@ def rescues(at: Situation) -> Iterator[Choice]:
     return (Choice(str(one), at.game.rescues[one].title, f"R-{one}") for one in sorted(at.game.rescues))
 
 
+def intents(at: Situation) -> Iterator[Choice]:
+    return (Choice(str(one), at.game.intents[one].line, f"I-{one}") for one in sorted(at.game.intents))
+
+
 def offices(at: Situation) -> Iterator[Choice]:
     return (Choice(name) for name in sorted(at.game.offices))
 

@@ -10,12 +10,15 @@ from typing import Any, Literal, Protocol, TypeAlias
 from nomicon.game.names import PlayerId, called
 from nomicon.game.proposals import SUBMITTED
 from nomicon.game.values.plain import exact, is_whole, shown
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import word as word_of
 from nomicon.play.moves.choices import (
     Choice,
     Situation,
     ballot_choices,
     drafts,
     duties,
+    intents,
     offices,
     options_asked,
     pending_choices,
@@ -59,9 +62,12 @@ def _numbered(value: int, writing: Writing) -> str:
     return writing.number(value)
 
 
-Json: TypeAlias = Literal[
+JsonOfMoves: TypeAlias = Literal[
     "text", "texts", "whole number", "amount", "truth", "movements", "reading", "corrections", "changes", "arguments"
 ]
+JsonOfRules: TypeAlias = Literal["new rule", "rule text", "settings", "answers", "declarations", "claims", "moment"]
+JsonOfMotions: TypeAlias = Literal["effects", "way to correct", "entry", "past move"]
+Json: TypeAlias = JsonOfMoves | JsonOfRules | JsonOfMotions | Literal["offered move", "intended move"]
 """What a field is in a record of the API."""
 
 Widget: TypeAlias = Literal["text", "long", "choice"]
@@ -93,7 +99,7 @@ def _whole(asks: str) -> Callable[[str], int]:
     def read(word: str) -> int:
         number = word.removeprefix("J-").removeprefix("j-")
         if not is_whole(number):
-            raise ValueError(f"{number!r} is not {asks}")
+            raise ValueError(_("{number!r} is not {asks}", number=number, asks=word_of(asks)))
         return int(number)
 
     return read
@@ -103,16 +109,20 @@ def _proposal(word: str) -> int:
     """Read a proposal's number; M-1, a motion that changes no rule, is -1."""
     if word[:2] in ("M-", "m-") and is_whole(word[2:]):
         return -int(word[2:])
-    return _whole("a proposal's number")(word)
+    return _whole(gettext_noop("a proposal's number"))(word)
 
 
 def _rescue(word: str) -> int:
-    return _whole("a rescue's number")(word.removeprefix("R-").removeprefix("r-"))
+    return _whole(gettext_noop("a rescue's number"))(word.removeprefix("R-").removeprefix("r-"))
+
+
+def _intent(word: str) -> int:
+    return _whole(gettext_noop("an intent's number"))(word.removeprefix("I-").removeprefix("i-"))
 
 
 def _yes_no(word: str) -> bool:
     if word.lower() not in ("yes", "no"):
-        raise ValueError(f"{word.lower()!r} is neither yes nor no")
+        raise ValueError(_("{word!r} is neither yes nor no", word=word.lower()))
     return word.lower() == "yes"
 
 
@@ -124,7 +134,7 @@ def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, object], ...]
     moves = []
     for at in range(0, len(words), 3):
         if at + 2 >= len(words):
-            raise Missing("a quantity, as in Asha 5 points")
+            raise Missing(_("a quantity, such as points in 'Asha 5 points'"))
         moves.append((words[at + 2], PlayerId(words[at]), _amount(words[at + 1])))
     return tuple(moves)
 
@@ -145,10 +155,10 @@ def _in_quotation_marks(value: object, writing: Writing) -> str:
 
 # -- The kinds ---------------------------------------------------------------------------
 
-PLAYER = MoveFieldKind("player", "a player", widget="choice", choices=players)
+PLAYER = MoveFieldKind("player", gettext_noop("a player"), widget="choice", choices=players)
 PROPOSAL = MoveFieldKind(
     "proposal",
-    "a proposal's number",
+    gettext_noop("a proposal's number"),
     _proposal,
     _numbered,
     json="whole number",
@@ -173,13 +183,15 @@ AWAITING_PROPOSAL = MoveFieldKind(
     widget="choice",
     choices=proposals_on_the_table(lambda proposal: proposal.state == SUBMITTED),
 )
-STAGE = MoveFieldKind("stage", "a stage before the vote", widget="choice", choices=stages)
-APPROVAL_STAGE = MoveFieldKind("approval stage", "a stage of the vote", widget="choice", choices=stages_of_votes)
-BALLOT = MoveFieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
+STAGE = MoveFieldKind("stage", gettext_noop("a stage before the vote"), widget="choice", choices=stages)
+APPROVAL_STAGE = MoveFieldKind(
+    "approval stage", gettext_noop("a stage of the vote"), widget="choice", choices=stages_of_votes
+)
+BALLOT = MoveFieldKind("ballot", gettext_noop("a choice, such as FOR"), choices=ballot_choices)
 RULE = MoveFieldKind(
     "rule",
-    "a rule's number",
-    _whole("a rule's number"),
+    gettext_noop("a rule's number"),
+    _whole(gettext_noop("a rule's number")),
     _numbered,
     json="whole number",
     widget="choice",
@@ -187,62 +199,83 @@ RULE = MoveFieldKind(
 )
 JUDGEMENT = MoveFieldKind(
     "judgement",
-    "a judgement's number",
-    _whole("a judgement's number"),
+    gettext_noop("a judgement's number"),
+    _whole(gettext_noop("a judgement's number")),
     json="whole number",
     widget="choice",
     choices=unjudged,
 )
-JUDGEMENT_VALUE = MoveFieldKind("value", "a value, such as TRUE", widget="choice")
+JUDGEMENT_VALUE = MoveFieldKind("value", gettext_noop("a value, such as TRUE"), widget="choice")
 CLAIM = MoveFieldKind(
     "claim",
-    "a claim's number",
-    _whole("a claim's number"),
+    gettext_noop("a claim's number"),
+    _whole(gettext_noop("a claim's number")),
     json="whole number",
     widget="choice",
     choices=standing_claims,
 )
-DRAFT = MoveFieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
+DRAFT = MoveFieldKind("draft", gettext_noop("a draft, such as D-1"), widget="choice", choices=drafts)
 RESCUE = MoveFieldKind(
     "rescue",
-    "a rescue's number, such as R-1",
+    gettext_noop("a rescue's number, such as R-1"),
     _rescue,
     lambda value, writing: f"R-{value}",
     json="whole number",
     widget="choice",
     choices=rescues,
 )
-OFFICE = MoveFieldKind("office", "an office", widget="choice", choices=offices)
-DUTY = MoveFieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
-QUANTITY = MoveFieldKind("quantity", "a quantity", widget="choice", choices=quantities)
-PENDING_CHOICE = MoveFieldKind("choice", "what is chosen, such as C-1", widget="choice", choices=pending_choices)
-OPTION = MoveFieldKind("option", "an option", widget="choice", choices=options_asked)
+INTENT = MoveFieldKind(
+    "intent",
+    gettext_noop("an intent's number, such as I-1"),
+    _intent,
+    lambda value, writing: f"I-{value}",
+    json="whole number",
+    widget="choice",
+    choices=intents,
+)
+INTENDED = MoveFieldKind("intended move", gettext_noop("the move that you intend"), None, json="intended move")
+OFFICE = MoveFieldKind("office", gettext_noop("an office"), widget="choice", choices=offices)
+DUTY = MoveFieldKind(
+    "duty", gettext_noop("a duty in quotation marks"), write=_in_quotation_marks, widget="choice", choices=duties
+)
+QUANTITY = MoveFieldKind("quantity", gettext_noop("a quantity"), widget="choice", choices=quantities)
+PENDING_CHOICE = MoveFieldKind(
+    "choice", gettext_noop("a choice that is open, such as C-1"), widget="choice", choices=pending_choices
+)
+OPTION = MoveFieldKind("option", gettext_noop("an option"), widget="choice", choices=options_asked)
 YES_NO = MoveFieldKind(
     "yes or no",
-    "yes or no",
+    gettext_noop("yes or no"),
     _yes_no,
     lambda value, writing: "yes" if value else "no",
     json="truth",
     widget="choice",
     choices=lambda at: (Choice("yes"), Choice("no")),
 )
-AMOUNT = MoveFieldKind("amount", "an amount", _amount, lambda value, writing: shown(value), json="amount")
-WORD = MoveFieldKind("word", "a word")
-TEXT = MoveFieldKind("text", "a text", widget="long")
-STATEMENT = MoveFieldKind("statement", "a statement in quotation marks", write=_in_quotation_marks, widget="long")
-TITLE = MoveFieldKind("title", "a title in quotation marks", write=_in_quotation_marks)
-MARKS = MoveFieldKind("marks", "a mark", json="texts")
+AMOUNT = MoveFieldKind("amount", gettext_noop("an amount"), _amount, lambda value, writing: shown(value), json="amount")
+WORD = MoveFieldKind("word", gettext_noop("a word"))
+TEXT = MoveFieldKind("text", gettext_noop("a text"), widget="long")
+STATEMENT = MoveFieldKind(
+    "statement", gettext_noop("a statement in quotation marks"), write=_in_quotation_marks, widget="long"
+)
+TITLE = MoveFieldKind("title", gettext_noop("a title in quotation marks"), write=_in_quotation_marks)
+MARKS = MoveFieldKind("marks", gettext_noop("a tag"), json="texts")
 MOVEMENTS = MoveFieldKind(
-    "movements", "who gains or loses what, as in Asha 5 points", None, _written_movements, _movements, json="movements"
+    "movements",
+    gettext_noop("who gains or loses what, such as Asha 5 points"),
+    None,
+    _written_movements,
+    _movements,
+    json="movements",
 )
 READING = MoveFieldKind(
     "reading",
-    "a reading, as 206:NAME=ALTERNATIVE",
+    gettext_noop("a reading, written as 206:NAME=ALTERNATIVE"),
     _reading,
     lambda pair, writing: writing.quote("=".join(pair)),
     json="reading",
 )
-CORRECTIONS = MoveFieldKind("corrections", "corrections", None, json="corrections", widget="long")
-CHANGES = MoveFieldKind("changes", "rule-changes", None, json="changes")
-OFFERED_MOVE = MoveFieldKind("offered move", "a move that a rule offers")
-ARGUMENTS = MoveFieldKind("arguments", "what the move asks for", None, json="arguments")
+CORRECTIONS = MoveFieldKind("corrections", gettext_noop("corrections"), None, json="corrections", widget="long")
+CHANGES = MoveFieldKind("changes", gettext_noop("rule-changes"), None, json="changes")
+OFFERED_MOVE = MoveFieldKind("offered move", gettext_noop("a move that a rule offers"), json="offered move")
+ARGUMENTS = MoveFieldKind("arguments", gettext_noop("what the move asks for"), None, json="arguments")

@@ -36,7 +36,9 @@ def pattern_of(text: str) -> Pattern:
     length = next((at for at, part in enumerate(parts) if part.is_field), len(parts))
     options = [option.strip(" }").split() for option in rest.split("{")] if rest else []
     return Pattern(
-        " ".join(begins[:length]), tuple(parts[length:]), tuple((keyword, _part(word)) for keyword, word in options)
+        " ".join(begins[:length]),
+        tuple(parts[length:]),
+        tuple((" ".join(keyword), _part(word)) for *keyword, word in options),
     )
 
 

@@ -36,6 +36,7 @@ class MoveGroup(Enum):
     QUANTITIES = "quantities"
     RULES_ASK = "what rules ask"
     LEAVING = "leaving"
+    HOST = "the host"
 
 
 MoveValues: TypeAlias = Mapping[str, Any]
@@ -151,6 +152,7 @@ class MoveSpec:
     suits: Callable[[Any], bool] = lambda move: True  # Whether this is the way to write a move of its class.
     between_games: bool = False  # Whether it can be made when a game is over and the next has not begun.
     for_officers: bool = False
+    for_hosts: bool = False
     shows_presence: bool = True  # Whether making it tells that its player is here; what is sealed must not.
 
     @property

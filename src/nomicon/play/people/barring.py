@@ -19,7 +19,7 @@ def require_vacating(office: str, player: PlayerId, rule: Rule, hearing: Hearing
     kept = hearing.hear(q.KEEPS_OFFICE, office, office=office, player=player)
     if kept.value and _binds(kept, rule, hearing):
         raise RuleRefusal(
-            _("{player} is {office} until there is another.", player=player, office=office),
+            _("{player} stays {office} until somebody else takes the office.", player=player, office=office),
             kept.grounds,
             _("Appoint another one instead."),
         )
@@ -41,7 +41,7 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
     may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
     if not may.value and _binds(may, rule, hearing):
         raise RuleRefusal(
-            _("Proposal {proposal} has to be voted on.", proposal=numbered(proposal.number, hearing.game)),
+            _("Players have to vote on proposal {proposal}.", proposal=numbered(proposal.number, hearing.game)),
             may.grounds,
             instead=_("Vote against it instead."),
         )

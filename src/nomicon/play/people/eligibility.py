@@ -70,7 +70,7 @@ def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> 
     if len(empty) != len(named) or not empty:
         return otherwise
     owed = sorted(duty.name for duty in game.duties.values() if duty.by == "players")
-    help_out = _("Any of you may do what is waited for: {duty}.", duty=owed[0]) if owed else otherwise
+    help_out = _("This still has to be done, and any of you may do it: {duty}.", duty=owed[0]) if owed else otherwise
     return joined(_("There is no {office} now.", office=empty[0][4:]), help_out)
 
 

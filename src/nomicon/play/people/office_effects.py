@@ -61,7 +61,7 @@ def require_room(name: str, about: Plain, few: bool, most: int) -> None:
 def discharge(game: Game, effect: Discharge, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if effect.duty not in game.duties:
         raise RuleRefusal(
-            _("No duty {duty!r} is owed.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is owed.")
+            _("No duty {duty!r} is owed.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is open.")
         )
     yield DutyDone(effect.duty, hearing.at)
 

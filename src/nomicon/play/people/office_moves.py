@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Duty, Game
-from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.headers.move_fields import offered_by
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.headers.offered_fields import offered_by
 from nomicon.law.headers.stages import duty_of, stage_of, stages_before_vote
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing
@@ -39,8 +39,10 @@ class SeekOffice(Move, tag="SeekOffice"):
 def _hands_to_change(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for stage in stages_passed_by(game, player, hearing):
         by_hand = duty_of(stage) not in game.by_hand
-        what = f"{stage} proposals by hand" if by_hand else f"let the program {stage} proposals"
-        yield Offer(what, TakeInHand(player, duty_of(stage), by_hand))
+        text = gettext_noop("let the program do this for you: {stage} proposals")
+        if by_hand:
+            text = gettext_noop("{stage} proposals by hand")
+        yield Offer(_(text, stage=stage), TakeInHand(player, duty_of(stage), by_hand))
 
 
 def stages_passed_by(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[str]:
@@ -54,19 +56,19 @@ def stages_passed_by(game: Game, player: PlayerId, hearing: Hearing) -> Iterator
 TAKE_IN_HAND = MoveSpec(
     TakeInHand,
     "take_in_hand",
-    title=gettext_noop("Take a duty in hand, or hand it back"),
-    purpose=gettext_noop("Do a clerical duty of your office yourself, or let it be done for you at once."),
+    title=gettext_noop("Do a duty by hand, or leave it to the program"),
+    purpose=gettext_noop("Do a routine duty of your office yourself, or let the program do it for you at once."),
     group=MoveGroup.OFFICES,
     lines=(
         MoveLine(
             "by hand [DUTY]",
-            "Do a clerical duty of your office with your own hand.",
+            "Do a routine duty of your office by hand.",
             ("nomicon by-hand --as Jack",),
             sets={"by_hand": True},
         ),
         MoveLine(
             "automatic [DUTY]",
-            "Let the program do a clerical duty of your office for you.",
+            "Let the program do a routine duty of your office.",
             ("nomicon automatic --as Jack",),
             sets={"by_hand": False},
         ),
@@ -75,7 +77,7 @@ TAKE_IN_HAND = MoveSpec(
         MoveField("by_hand", YES_NO, gettext_noop("By hand")),
         MoveField("duty", WORD, gettext_noop("Duty"), ""),
     ),
-    documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
+    documented="Do a routine duty of your office by hand, or leave it to the program.",
     available=_hands_to_change,
     for_officers=True,
 )
@@ -85,13 +87,13 @@ def _offices_to_seek(game: Game, player: PlayerId, hearing: Hearing) -> Iterator
     for name in sorted(game.offices):
         holders = game.offices[name].holders
         if player not in holders and len(holders) < hearing.hear(SEATS, name, office=name).value:
-            yield Offer(f"seek the office of {name}", SeekOffice(player, name), keeps=("office",))
+            yield Offer(_("ask for the office of {name}", name=name), SeekOffice(player, name), keeps=("office",))
 
 
 SEEK_OFFICE = MoveSpec(
     SeekOffice,
     "seek_office",
-    title=gettext_noop("Seek an office"),
+    title=gettext_noop("Ask for an office"),
     purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
     group=MoveGroup.OFFICES,
     lines=(MoveLine("office OFFICE...", examples=("nomicon office Clerk --as Ann",)),),
@@ -107,14 +109,14 @@ def _duties_to_report(game: Game, player: PlayerId, hearing: Hearing) -> Iterato
         duty = game.duties[name]
         owed = duty.by == player or game.belongs(player, duty.by)
         if owed and not stage_of(duty.name, game) and not move_for(duty, game):
-            yield Offer(f"report as done: {duty.name}", DoDuty(player, name), keeps=("duty",))
+            yield Offer(_("report as done: {duty}", duty=duty.name), DoDuty(player, name), keeps=("duty",))
 
 
 DO_DUTY = MoveSpec(
     DoDuty,
     "do_duty",
     title=gettext_noop("Report a duty as done"),
-    purpose=gettext_noop("Say that you have done what your office owes, and what came of it."),
+    purpose=gettext_noop("Say that you have done a duty of your office, and what the result was."),
     group=MoveGroup.OFFICES,
     lines=(
         MoveLine(
@@ -127,7 +129,7 @@ DO_DUTY = MoveSpec(
         MoveField("report", TEXT, gettext_noop("Report"), "", help="What was done."),
     ),
     help="Report a duty of your office as done.",
-    documented="Report a duty of one's office as done.",
+    documented="Report a duty of your office as done.",
     available=_duties_to_report,
     for_officers=True,
 )

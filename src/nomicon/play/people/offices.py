@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from nomicon.game.calendar import Delay
 from nomicon.game.grounds import as_it_stands, by_program, not_there
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Duty, Game, Office
@@ -121,24 +122,24 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     if duty is None:
         owed = ", ".join(sorted(game.duties)) or "nothing"
         raise RuleRefusal(
-            _("No duty {duty!r} is owed; owed is: {owed}.", duty=move.duty, owed=owed),
+            _("No duty {duty!r} is open. Open duties: {owed}.", duty=move.duty, owed=owed),
             (not_there("duty", move.duty),),
-            instead=_("Your to-do list shows what is owed."),
+            instead=_("Your to-do list shows the open duties."),
         )
     if stage_of(duty.name, game):
         raise RuleRefusal(
-            _("To {duty} is a move of its own.", duty=duty.name),
+            _("There is a move for this duty: {duty}.", duty=duty.name),
             (by_program("duties"),),
             instead=_("Use: {duty}", duty=duty.name.replace(" proposal", "")),
         )
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
         raise RuleRefusal(
-            _("To {duty} is a move of its own.", duty=duty.name), (ground,), _("Use: {by_move}", by_move=by_move)
+            _("There is a move for this duty: {duty}.", duty=duty.name), (ground,), _("Use: {by_move}", by_move=by_move)
         )
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
         raise RuleRefusal(
-            _("{duty} is owed by {by}.", duty=duty.name.capitalize(), by=duty.by),
+            _("This is the duty of {by}: {duty}.", duty=duty.name, by=duty.by),
             (ground,),
             instead=_("Leave it to {by}.", by=duty.by),
         )
@@ -151,7 +152,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
     if office is None:
         raise RuleRefusal(
             _(
-                "There is no office called {office!r}; there are: {offices}.",
+                "There is no office called {office!r}. There are: {offices}.",
                 office=move.office,
                 offices=", ".join(sorted(game.offices)) or "none",
             ),
@@ -163,7 +164,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
         many = _("one") if seats.value == 1 else str(seats.value)
         raise RuleRefusal(
             _(
-                "There is {many} {office} at a time, and {holders} is.",
+                "There can be only {many} {office} at a time. Now it is {holders}.",
                 many=many,
                 office=move.office,
                 holders=", ".join(office.holders),
@@ -172,9 +173,9 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
             instead=_("Ask again when the office is vacant."),
         )
     raise RuleRefusal(
-        _("No rule lets anybody become {office} by asking.", office=move.office),
+        _("You cannot become {office} by asking: no rule allows it.", office=move.office),
         seats.grounds,
-        _("A rule-change could."),
+        _("A rule-change could allow it."),
     )
 
 
@@ -191,7 +192,7 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         raise RuleRefusal(
             _("{player} is not a player and cannot hold an office.", player=player),
             (not_there("player", player),),
-            instead=_("Only players can hold an office; they join first."),
+            instead=_("Only players can hold an office. Join the game first."),
         )
     if player in office.holders:
         raise RuleRefusal(
@@ -234,6 +235,13 @@ def duty_owed(game: Game, event: DutyOwed) -> Game:
     return replace(game, duties=game.duties.insert(event.duty, duty))
 
 
+def delayed(game: Game, delay: Delay) -> Game:
+    duties = game.duties
+    for name, duty in duties.items():
+        duties = duties.insert(name, replace(duty, since=delay.of(duty.since)))
+    return replace(game, duties=duties)
+
+
 def duty_done(game: Game, event: DutyDone) -> Game:
     return replace(game, duties=game.duties.discard(event.duty))
 
@@ -249,9 +257,9 @@ def hands_told(event: HandsChanged, game: Game) -> Told:
 
 def owed_told(event: DutyOwed, game: Game) -> Told:
     """Tell who owes a duty, and since when."""
-    text = gettext_noop("{who} owes from {at}: {duty}.")
+    text = gettext_noop("{who} has a duty since {at}: {duty}.")
     if event.by == EVERYBODY:
-        text = gettext_noop("{who} owe from {at}: {duty}.")
+        text = gettext_noop("{who} have a duty since {at}: {duty}.")
     return told(text, who=f"{event.by[:1].upper()}{event.by[1:]}", duty=DutyNamed(event.duty))
 
 
@@ -264,6 +272,8 @@ CHAPTER = Chapter(
         DutyOwed: duty_owed,
         DutyDone: duty_done,
     },
+    delayed=delayed,
+    calls_on={OfficeFilled: "player", DutyOwed: "by"},
     topics={DutyDone: lambda event: (f"duty:{event.duty}",)},
     sentences={
         OfficeFilled: gettext_noop("{player} became {office}[ in place of {instead_of}]."),

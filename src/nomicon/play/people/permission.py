@@ -29,7 +29,9 @@ def unpermitted(
     if silence.value == q.PERMITTED:
         return None
     instead = ASK_A_JUDGE if silence.value == q.FOR_A_JUDGE else ""
-    told = _("No rule in force lets you {deed}, and none permits acts of which no rule speaks.", deed=deed)
+    told = _(
+        "No rule in force allows you to {deed}, and no rule permits acts that the rules do not mention.", deed=deed
+    )
     return RuleRefusal(told, silence.grounds, instead)
 
 

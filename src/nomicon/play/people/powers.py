@@ -15,7 +15,7 @@ from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.eligibility import belongs, require_entitled
 
-A_RULE_CHANGE = _("A rule-change can say it anew.")
+A_RULE_CHANGE = _("A rule-change can set it again.")
 """What can be done where no rule gives a power any more."""
 
 
@@ -25,9 +25,9 @@ def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> 
     if electorate.rule is None:
         silence = hearing.hear(q.JUDGING_IN_SILENCE)
         if silence.value != q.OPEN_TO_ALL:
-            of = _(" on such a ground") if paradox else ""
+            of = _(" for such a reason") if paradox else ""
             told = _(
-                "No rule in force lets anybody ask for a judgement{of}{last_said}.",
+                "No rule in force allows anybody to ask for a judgement{of}{last_said}.",
                 of=of,
                 last_said=last_said(game, q.MAY_INVOKE),
             )
@@ -42,7 +42,9 @@ def _other_call(game: Game, player: PlayerId, paradox: str, hearing: Hearing) ->
     for ground in known[:1]:
         other = hearing.hear(q.MAY_INVOKE, player=player, paradox=ground)
         if other.rule is not None and belongs(game, player, other.value):
-            return _("You may still put play itself in doubt: paradox {known}.", known=", or ".join(map(repr, known)))
+            return _(
+                "You may still put play itself in doubt. Add: paradox {known}", known=", or ".join(map(repr, known))
+            )
     return A_RULE_CHANGE
 
 
@@ -86,7 +88,7 @@ def last_said(game: Game, question: Question[object]) -> str:
     known = (rule for rule in game.rules.repealed.values() if rule.id not in game.rules.rules)
     gone = [rule for rule in known if _spoke(rule, topic)]
     changed = [rule for rule in game.rules if rule.void is None and _spoke_once(rule, topic)]
-    for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("says it no more"))):
+    for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("no longer says it"))):
         if rules:
             return _("; rule {rule} did, and {state}", rule=numbered(_latest(rules).number, game), state=state)
     return ""

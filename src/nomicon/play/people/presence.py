@@ -11,7 +11,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move, Origin
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
@@ -20,6 +20,8 @@ from nomicon.play.people.seating import player_in
 
 class LogOn(Move, tag="LogOn"):
     """Say that one is here. Ballots do not say it, for then they would tell who has voted."""
+
+    ORIGIN: ClassVar[Origin] = Origin.NOTED
 
 
 LOG_ON = MoveSpec(
@@ -31,10 +33,10 @@ LOG_ON = MoveSpec(
     lines=(MoveLine("log on", examples=("nomicon log-on --as Ann",)),),
     between_games=True,
     shows_presence=False,
-    help="Say that you are here, where the rules ask who is.",
-    documented="Say that one is here, where the rules ask who is.",
+    help="Say that you are here, for rules that ask who is.",
+    documented="Say that you are here, for rules that ask who is.",
     available=lambda game, player, hearing: (
-        (Offer("say that you are here", LogOn(player)),) if presence_counts(game, player, hearing) else ()
+        (Offer(_("say that you are here"), LogOn(player)),) if presence_counts(game, player, hearing) else ()
     ),
 )
 

@@ -25,6 +25,7 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import RENAMED_MOST
 from nomicon.play.people.seating import must_fit, unlike_others
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 # -- Moves: none; rules offer them, see the effect `rename`. ---------------------------
@@ -51,12 +52,14 @@ def rename(game: Game, effect: Rename, rule: Rule, hearing: Hearing) -> Iterator
     if player not in game.players:
         raise RuleRefusal(_("{player} is not a player.", player=player), (rule.ground,), instead=_("Name a player."))
     if name == player:
-        raise RuleRefusal(_("{player} is called so already.", player=player), (rule.ground,), _("Choose another name."))
+        raise RuleRefusal(
+            _("{player} already has this name.", player=player), (rule.ground,), _("Choose another name.")
+        )
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
         raise RuleRefusal(
-            _("Nobody takes another name more than {limit} times.", limit=RENAMED_MOST),
+            _("A player can change their name at most {limit} times.", limit=RENAMED_MOST),
             (rule.ground,),
             _("Keep the present name."),
         )
@@ -80,6 +83,7 @@ def player_renamed(game: Game, event: PlayerRenamed) -> Game:
         duties=_each(anew.duties, lambda one: replace(one, by=names.get(PlayerId(one.by), one.by))),
         timers=_timers(anew, names),
         choices=_each(anew.choices, lambda one: _choice(one, names)),
+        intents=_each(anew.intents, lambda one: replace(one, move=named_anew(one.move, type(one.move), names))),
     )
 
 
@@ -94,7 +98,7 @@ def _likenesses(game: Game, name: PlayerId) -> HashTrieMap[str, PlayerId]:
     return likenesses
 
 
-def _each(values: HashTrieMap[str, T], change: Callable[[T], T]) -> HashTrieMap[str, T]:
+def _each(values: HashTrieMap[K, T], change: Callable[[T], T]) -> HashTrieMap[K, T]:
     for key, value in values.items():
         changed = change(value)
         values = values if changed == value else values.insert(key, changed)
@@ -103,13 +107,20 @@ def _each(values: HashTrieMap[str, T], change: Callable[[T], T]) -> HashTrieMap[
 
 def _register(register: Register, names: Mapping[PlayerId, PlayerId]) -> Register:
     """Return a register in which a key, or what stands in a line, that is just the player's name is the new name."""
-    lines, size = register.lines, register.size
-    for key, line in register.lines.items():
+    lines, size = _lines(register.lines, register.size, names)
+    sealed, sealed_size = _lines(register.sealed, register.sealed_size, names)
+    return replace(register, lines=lines, size=size, sealed=sealed, sealed_size=sealed_size)
+
+
+def _lines(
+    lines: HashTrieMap[str, Mapping[str, Plain]], size: int, names: Mapping[PlayerId, PlayerId]
+) -> tuple[HashTrieMap[str, Mapping[str, Plain]], int]:
+    for key, line in lines.items():
         other, fields = str(as_text(key, names)), as_text(line, names)
         if (other, fields) != (key, line):
             size += len(other) + length_of(fields) - len(key) - length_of(line)
             lines = lines.discard(key).insert(other, cast(Mapping[str, Plain], fields))
-    return replace(register, lines=lines, size=size)
+    return lines, size
 
 
 def _timers(game: Game, names: Mapping[PlayerId, PlayerId]) -> HashTrieMap[str, Timer]:

@@ -25,7 +25,7 @@ from nomicon.law.questions.questions import (
 )
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move, NewsTopic
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
@@ -57,7 +57,9 @@ JOIN = MoveSpec(
     between_games=True,
     help="Become a player of the game.",
     documented="Become a player.",
-    available=lambda game, player, hearing: () if player in game.players else (Offer("join the game", Join(player)),),
+    available=lambda game, player, hearing: (
+        () if player in game.players else (Offer(_("join the game"), Join(player)),)
+    ),
 )
 
 FORFEIT = MoveSpec(
@@ -65,17 +67,16 @@ FORFEIT = MoveSpec(
     "forfeit",
     title=gettext_noop("Leave the game"),
     purpose=gettext_noop(
-        "You are no player any more. What becomes of what you hold, and whether you may come back, "
-        "is up to the rules. Nothing that you did is undone."
+        "You stop playing. The rules decide what happens to what you have, and whether you may come back. "
+        "Nothing that you did is undone."
     ),
     group=MoveGroup.LEAVING,
     lines=(MoveLine("forfeit", examples=("nomicon forfeit --as Ann",)),),
     between_games=True,
-    help="Leave the game in progress.",
-    documented="Leave the game in progress: one is no player any more, and whether one may come back is up to the "
-    "rules.",
+    help="Leave the game.",
+    documented="Leave the game. The rules say whether you may come back.",
     available=lambda game, player, hearing: (
-        (Offer("leave the game", Forfeit(player)),) if player in game.players else ()
+        (Offer(_("leave the game"), Forfeit(player)),) if player in game.players else ()
     ),
 )
 
@@ -110,7 +111,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
         raise RuleRefusal(
-            _("{name} is a player already; somebody else of that name needs another.", name=name),
+            _("{name} is already a player of this game.", name=name),
             (as_it_stands("player", name),),
             instead=_("Choose another name."),
         )
@@ -121,14 +122,14 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     if former is not None:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
-            when = "" if returning.value == "no" else _("; the next game is open to them")
+            when = "" if returning.value == "no" else _(", but may play in the next game")
             raise RuleRefusal(
                 _("{name} has left this game and may not come back{when}.", name=name, when=when),
                 returning.grounds,
                 instead=_("Ask the players to change the rule, or watch the game."),
             )
         hearing.rest_on(*returning.grounds)
-    may = _require(MAY_JOIN, _("The rules let nobody join now."), name, _("join"), hearing)
+    may = _require(MAY_JOIN, _("The rules do not let anybody join now."), name, _("join"), hearing)
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
     if may.rule is None and not silence.value:
         told = _("No rule in force says who may join, so nobody may.")
@@ -142,7 +143,8 @@ def must_fit(name: str) -> None:
     if not fit_name(name):
         raise RuleRefusal(
             _(
-                "{name!r} cannot be a player's name: it takes 1 to {limit} printed characters, and no title.",
+                "{name!r} cannot be a player's name. A name has 1 to {limit} visible characters, and is "
+                "not a title such as 'the Chair'.",
                 name=name,
                 limit=NAME_LENGTH,
             ),
@@ -163,7 +165,7 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
         raise RuleRefusal(
-            _("{name!r} looks like {other!r}, which means somebody else here.", name=name, other=other),
+            _("{name!r} looks like {other!r}, the name of somebody else in this game.", name=name, other=other),
             (by_program("alike"),),
             instead=_("Choose another name."),
         )
@@ -278,6 +280,7 @@ CHAPTER = Chapter(
     moves={JOIN: join, FORFEIT: forfeit},
     events={Joined: joined, Left: left},
     effects={Leave: leave},
+    news={Joined: NewsTopic.GAME, Left: NewsTopic.GAME},
     sentences={
         Joined: gettext_noop("{player} joined."),
         Left: gettext_noop("{player} left[, and is no longer {vacates}]."),

@@ -18,8 +18,8 @@ from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
 from nomicon.play.moves.kinds import CHANGES, TITLE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
-from nomicon.play.proposals.titles import A_TRIAL, title_of
 from nomicon.play.proposals.validation import checked_changes
+from nomicon.play.rule_changes.titles import A_TRIAL, title_of
 from nomicon.play.sentences import ProposalTitle, told
 
 # -- Moves ---------------------------------------------------------------------------
@@ -41,15 +41,15 @@ DRAFT_CHANGES = MoveSpec(
     lines=(
         MoveLine(
             "draft CHANGES... {title TITLE}",
-            "Show a rule-change before it is proposed.",
+            "Show a rule-change to the players before you propose it.",
             ("nomicon draft enact hats.md --as Ann",),
         ),
     ),
     fields=(MoveField("changes", CHANGES), MoveField("title", TITLE, gettext_noop("Title"), "")),
-    help="Show a rule-change before it is proposed.",
-    documented="Show rule-changes to the players before they are proposed.",
+    help="Show a rule-change to the players before you propose it.",
+    documented="Show rule-changes to the players before you propose them.",
     available=lambda game, player, hearing: (
-        (Offer("show a draft of a rule-change", ShowDraft(player, A_TRIAL), "draft enact:"),)
+        (Offer(_("show a draft of a rule-change"), ShowDraft(player, A_TRIAL), "draft enact:"),)
         if player in game.players
         else ()
     ),
@@ -101,7 +101,7 @@ def as_shown(game: Game, name: str, changes: tuple[Change, ...]) -> None:
         raise RuleRefusal(
             told,
             (not_there("draft", name) if draft is None else as_it_stands("draft", name),),
-            _("Show it as a draft, and propose it as it was shown."),
+            _("Show it as a draft first, then propose exactly what you showed."),
         )
 
 

@@ -123,6 +123,8 @@ CHAPTER = Chapter(
     sentences={
         ProposalNoted: gettext_noop("Note on {proposal}: {text}"),
         VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open until it is closed]."),
-        ProposalTakenApart: gettext_noop("{parts} rule-changes in one: each is proposed by itself."),
+        ProposalTakenApart: gettext_noop(
+            "The {parts} rule-changes of this proposal become {parts} separate proposals."
+        ),
     },
 )

@@ -17,7 +17,7 @@ from nomicon.law.language.nearest import unknown
 from nomicon.law.language.settings import setting_fault
 from nomicon.law.resolution.hearing import RuleRefusal
 
-MEND = _("Mend it and propose it again.")
+MEND = _("Correct it and propose it again.")
 
 
 def require_kept_parts(text: RuleText, change: Amend) -> None:

@@ -30,9 +30,9 @@ def require_may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
         raise RuleRefusal(
             _("No rule in force says who may propose a rule-change, so nobody may."),
             hearing.grounds,
-            instead=_("Ask for a judgement that names who may."),
+            instead=_("Ask for a judgement that says who may."),
         )
-    require_entitled(game, move.player, electorate, _("make proposals"), _("Propose it when the rules let you."))
+    require_entitled(game, move.player, electorate, _("make proposals"), _("Propose it when the rules allow it."))
     hearing.rest_on(*electorate.grounds)
     require_room_in_turn(game, move, hearing)
     require_room_on_the_table(game, move, hearing)
@@ -50,7 +50,7 @@ def require_may_move(game: Game, move: Propose, hearing: Hearing) -> None:
         raise RuleRefusal(
             _("No rule in force says who may put a resolution to the vote, so nobody may."),
             electorate.grounds,
-            _("Propose a rule that does, with 'answers: {{motions.who: players}}' in its header."),
+            _("Propose a rule that says it, with 'answers: {{motions.who: players}}' in its header."),
         )
     require_entitled(game, move.player, electorate, _("put resolutions to the vote"))
     hearing.rest_on(*electorate.grounds)
@@ -62,7 +62,7 @@ def require_room_on_the_table(game: Game, move: Propose, hearing: Hearing) -> No
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
     mine = game.active.count_of(move.player)
     if most.value and mine >= most.value:
-        told = _("You have {open} open, and may have {most}.", open=_many(mine), most=most.value)
+        told = _("You already have {open} open, and you may have only {most}.", open=_many(mine), most=most.value)
         raise RuleRefusal(told, most.grounds, _("Wait for one to end."))
 
 
@@ -73,7 +73,7 @@ def require_room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
         return
     mine = game.turn.made
     if mine >= most.value:
-        told = _("You have made {made} in this turn, which is all one turn allows.", made=_many(mine))
+        told = _("You have already made {made} in this turn, and no more are allowed.", made=_many(mine))
         raise RuleRefusal(told, most.grounds, _("Propose it in your next turn."))
 
 

@@ -19,7 +19,7 @@ from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.barring import require_withdrawing
 from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
@@ -94,7 +94,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             str(why_not) if why_not else _("The rules do not allow this proposal now."),
             hearing.grounds,
-            instead=_("Propose it when the rules let you."),
+            instead=_("Propose it when the rules allow it."),
         )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise RuleRefusal(
@@ -125,10 +125,12 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
     called, office = numbered(proposal.number, game), hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
     if not office.value:
         raise RuleRefusal(
-            _("No rule has anybody {stage} proposals.", stage=stage), office.grounds, _("Nobody needs to do it.")
+            _("No rule requires anybody to {stage} proposals.", stage=stage),
+            office.grounds,
+            _("Nobody needs to do it."),
         )
     if game.holder(office.value) != move.player:
-        told = _("It is the duty of the {office} to {stage} proposals.", office=office.value, stage=stage)
+        told = _("Only the {office} can {stage} proposals.", office=office.value, stage=stage)
         raise RuleRefusal(told, office.grounds, _("Leave it to the holder of that office."))
     duty = duty_on(stage, proposal.number)
     awaited = proposal.state == SUBMITTED and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
@@ -139,7 +141,7 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
             called=called,
             state=word(proposal.state),
         )
-        raise RuleRefusal(told, office.grounds, _("Look at the page of the proposal for how it stands."))
+        raise RuleRefusal(told, office.grounds, _("The page of the proposal shows its state."))
     hearing.rest_on(*office.grounds)
     done = DutyDone(duty, hearing.at)
     yield done
@@ -150,7 +152,9 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
     called = numbered(proposal.number, game)
-    told = _("Proposal {called} was properly made and has to be voted on; it cannot be withdrawn.", called=called)
+    told = _(
+        "Proposal {called} cannot be withdrawn: it was properly made, so players have to vote on it.", called=called
+    )
     hearing.require(
         q.MAY_WITHDRAW, told, _("You may vote against it, or say so in public."), player=move.player, proposal=proposal
     )
@@ -161,16 +165,16 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
         q.MAY_REVISE,
-        _("Proposal {proposal} stands in the form in which it was made.", proposal=numbered(proposal.number, game)),
-        _("You may propose the other form as well."),
+        _("Proposal {proposal} cannot be changed any more.", proposal=numbered(proposal.number, game)),
+        _("You can propose your new text as another proposal."),
         player=move.player,
         proposal=proposal,
     )
     if proposal.state != SUBMITTED:
         called = numbered(proposal.number, game)
-        told = _("The vote on proposal {called} has opened; what was voted on cannot be changed.", called=called)
+        told = _("The vote on proposal {called} has opened, so its text cannot be changed any more.", called=called)
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
-        raise RuleRefusal(told, grounds, _("You may propose the other form as well."))
+        raise RuleRefusal(told, grounds, _("You can propose your new text as another proposal."))
     changes = checked_changes(game, move.changes, hearing)
     notes = _notes(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
@@ -180,17 +184,15 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
     """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
     proposal, called = known_proposal(game, move.proposal), numbered(move.proposal, game)
     if proposal.proponent != move.player:
-        told = _("Proposal {called} is {proponent}'s.", called=called, proponent=proposal.proponent)
+        told = _("Proposal {called} belongs to {proponent}.", called=called, proponent=proposal.proponent)
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
-        raise RuleRefusal(
-            told, grounds, _("Say to {proponent} what you would have instead.", proponent=proposal.proponent)
-        )
+        raise RuleRefusal(told, grounds, _("Tell {proponent} what you want to change.", proponent=proposal.proponent))
     if proposal.state not in (SUBMITTED, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
         raise RuleRefusal(
             _("Proposal {called} has ended: it is {state}.", called=called, state=word(proposal.state)),
             grounds,
-            _("Propose it anew."),
+            _("Propose it again."),
         )
     return proposal
 
@@ -213,9 +215,16 @@ def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: 
 
 def proposal_submitted(game: Game, event: ProposalSubmitted) -> Game:
     proposal = Proposal(
-        event.proposal, event.proponent, event.changes, event.at, event.digest, event.title, event.reason, event.marks,
+        event.proposal,
+        event.proponent,
+        event.changes,
+        event.at,
+        event.digest,
+        event.title,
+        event.reason,
+        event.marks,
         event.notes,
-    )  # fmt: skip
+    )
     return replace(
         game,
         proposals=game.proposals.insert(event.proposal, proposal),
@@ -244,11 +253,12 @@ CHAPTER = Chapter(
         ProposalRevised: proposal_revised,
     },
     effects={effects.Withdraw: withdraw_by_rule},
+    news=dict.fromkeys((ProposalSubmitted, ProposalWithdrawn, ProposalRevised), NewsTopic.NEW_PROPOSAL),
     sentences={
         ProposalSubmitted: lambda event, game: told(
             gettext_noop("{proponent} proposed {proposal}: {title}."), title=ProposalTitle(event.title, event.changes)
         ),
-        ProposalWithdrawn: gettext_noop("Proposal {proposal} was taken back."),
-        ProposalRevised: gettext_noop("Proposal {proposal} was given another form."),
+        ProposalWithdrawn: gettext_noop("Proposal {proposal} was withdrawn."),
+        ProposalRevised: gettext_noop("Proposal {proposal} was revised."),
     },
 )

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import stages_before_vote
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.chapter import Move
+from nomicon.play.chapter import Move, Origin
 from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, STAGE, TITLE
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, MoveValues, Offer
 from nomicon.play.proposal_lookup import on_the_table
-from nomicon.play.proposals.titles import A_TRIAL, title_of
+from nomicon.play.rule_changes.titles import A_TRIAL, title_of
 
 
 class Propose(Move, tag="Propose"):
@@ -31,6 +32,8 @@ class Propose(Move, tag="Propose"):
 
 class PassStage(Move, tag="PassStage"):
     """Let a proposal pass a stage, which opens its vote unless a rule does: an officer's duty, if done by hand."""
+
+    ORIGIN: ClassVar[Origin] = Origin.OWED
 
     proposal: ProposalNumber
     stage: str
@@ -60,12 +63,12 @@ PROPOSE = MoveSpec(
     Propose,
     "propose",
     title=gettext_noop("Propose a rule-change"),
-    purpose=gettext_noop("Put a rule-change to the players. They vote on it."),
+    purpose=gettext_noop("Propose a change of the rules. The players vote on it."),
     group=MoveGroup.PROPOSALS,
     lines=(
         MoveLine(
             "propose CHANGES... {title TITLE} {reason REASON} {mark MARKS}",
-            "Put a rule-change to the players.",
+            "Propose a change of the rules.",
             ("nomicon propose enact hats.md --as Ann",),
         ),
     ),
@@ -75,10 +78,10 @@ PROPOSE = MoveSpec(
         MoveField("reason", TITLE, gettext_noop("Reason"), ""),
         MoveField("marks", MARKS, default=()),
     ),
-    help="Put a rule-change to the players.",
+    help="Propose a change of the rules.",
     documented="Put rule-changes to the players, in order; the reason is shown with them and is no part of them.",
     available=lambda game, player, hearing: (
-        Offer("propose a rule-change", Propose(player, A_TRIAL), "propose enact:"),
+        Offer(_("propose a rule-change"), Propose(player, A_TRIAL), "propose enact:"),
     ),
     make=_proposed,
 )
@@ -89,7 +92,7 @@ def _posted(player: PlayerId, game: Game, values: MoveValues) -> Propose:
     draft = game.drafts.get(values["draft"].upper())
     if draft is None:
         known = ", ".join(sorted(game.drafts)) or "none"
-        raise ValueError(f"there is no draft {values['draft']!r}; there are: {known}")
+        raise ValueError(_("there is no draft {values!r}. There are: {known}", values=values["draft"], known=known))
     return Propose(player, draft.changes, draft.title, draft=draft.name)
 
 
@@ -97,19 +100,19 @@ def _drafts_to_post(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[
     for name in sorted(game.drafts):
         if game.drafts[name].by == player:
             move = _posted(player, game, {"draft": name})
-            yield Offer(f"propose draft {name}", move, keeps=("draft",))
+            yield Offer(_("propose draft {name}", name=name), move, keeps=("draft",))
 
 
 POST = MoveSpec(
     Propose,
     "post",
     title=gettext_noop("Propose a draft"),
-    purpose=gettext_noop("A draft that all can see is proposed, in just that form."),
+    purpose=gettext_noop("Propose a draft exactly as it was shown to all."),
     group=MoveGroup.PROPOSALS,
-    lines=(MoveLine("post DRAFT", "Propose what a draft shows.", ("nomicon post D-1 --as Ann",)),),
+    lines=(MoveLine("post DRAFT", "Propose a draft.", ("nomicon post D-1 --as Ann",)),),
     fields=(MoveField("draft", DRAFT, gettext_noop("Draft")),),
-    help="Propose what a draft shows.",
-    documented="Propose what a draft shows, in just that form.",
+    help="Propose a draft.",
+    documented="Propose a draft exactly as it was shown.",
     available=_drafts_to_post,
     make=_posted,
     suits=lambda move: bool(move.draft),
@@ -123,25 +126,25 @@ def _to_revise(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer
     for number in _mine(game, player, SUBMITTED):
         called = numbered(number, game)
         move = Revise(player, number, game.proposals[number].changes)
-        yield Offer(f"revise proposal {called}", move, f"revise {called} enact:", ("proposal",))
+        yield Offer(_("revise proposal {proposal}", proposal=called), move, f"revise {called} enact:", ("proposal",))
 
 
 REVISE = MoveSpec(
     Revise,
     "revise",
     title=gettext_noop("Revise your proposal"),
-    purpose=gettext_noop("Give your proposal another form before its vote opens."),
+    purpose=gettext_noop("Change your proposal before its vote opens."),
     group=MoveGroup.PROPOSALS,
     lines=(
         MoveLine(
             "revise PROPOSAL CHANGES...",
-            "Give your proposal another form before its vote opens.",
+            "Change your proposal before its vote opens.",
             ("nomicon revise 301 enact hats.md --as Ann",),
         ),
     ),
     fields=(MoveField("proposal", PROPOSAL, gettext_noop("Proposal")), MoveField("changes", CHANGES)),
-    help="Give your proposal another form.",
-    documented="Give one's own proposal another form before its vote opens.",
+    help="Revise your proposal.",
+    documented="Revise your proposal before its vote opens.",
     available=_to_revise,
 )
 
@@ -152,7 +155,12 @@ def _to_pass(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
         if game.proposals[number].state == SUBMITTED:
             for stage in stages:
                 move = PassStage(player, number, stage)
-                yield Offer(f"{stage} proposal {numbered(number, game)}", move, "", ("proposal", "stage"))
+                yield Offer(
+                    _("{stage} proposal {proposal}", stage=stage, proposal=numbered(number, game)),
+                    move,
+                    "",
+                    ("proposal", "stage"),
+                )
 
 
 PASS_STAGE = MoveSpec(
@@ -172,7 +180,7 @@ PASS_STAGE = MoveSpec(
         MoveField("stage", STAGE, gettext_noop("Stage")),
         MoveField("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),
     ),
-    help="Let a proposal pass a stage that rules put before its vote.",
+    help="Let a proposal pass a stage that it needs before its vote.",
     available=_to_pass,
     for_officers=True,
 )
@@ -180,19 +188,24 @@ PASS_STAGE = MoveSpec(
 
 def _to_withdraw(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for number in _mine(game, player, SUBMITTED, OPEN):
-        yield Offer(f"withdraw proposal {numbered(number, game)}", Withdraw(player, number), "", ("proposal",))
+        yield Offer(
+            _("withdraw proposal {proposal}", proposal=numbered(number, game)),
+            Withdraw(player, number),
+            "",
+            ("proposal",),
+        )
 
 
 WITHDRAW = MoveSpec(
     Withdraw,
     "withdraw",
     title=gettext_noop("Withdraw a proposal"),
-    purpose=gettext_noop("Your proposal is taken off the table. Nobody votes on it any more."),
+    purpose=gettext_noop("Your proposal is withdrawn. Nobody can vote on it any more."),
     group=MoveGroup.PROPOSALS,
     lines=(MoveLine("withdraw PROPOSAL", examples=("nomicon withdraw 301 --as Ann",)),),
     fields=(MoveField("proposal", PROPOSAL, gettext_noop("Proposal")),),
-    help="Take your own proposal back, where the rules allow it.",
-    documented="Take one's own proposal back, where the rules allow it.",
+    help="Withdraw your proposal, if the rules allow it.",
+    documented="Withdraw your proposal, if the rules allow it.",
     available=_to_withdraw,
 )
 

@@ -40,7 +40,7 @@ BEFORE_THE_VOTE = (
     q.TURNOUT_TOLD,
     q.QUORUM,
     q.QUORUM_ROUNDED,
-    q.QUORUM_IN_VOTES,
+    q.QUORUM_COUNTS,
     q.ADOPTION_NEEDS,
 )
 """Questions that are asked of a proposal before its vote is open."""

@@ -20,10 +20,12 @@ from nomicon.law.questions.questions import JUDGE, TURN_ORDER, Question, questio
 from nomicon.law.questions.readings import heard_now
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.law.tracing import RunTrace, Tracer, untraced
 from nomicon.play.people.eligibility import NOBODY
 from nomicon.play.proposals.trial import Trial, begun
 from nomicon.play.rules.applying import after_change
-from nomicon.play.votes.sealing import without_secrets
+from nomicon.play.sealed.parting import without_secrets
 
 SETS_ITSELF_UP = ("RuleEnacted", "RuleAmended", "ChangeTookEffect")
 """Events to which a rule reacts that fills its own registers when it begins. Until then its code is not ready."""
@@ -48,6 +50,16 @@ def notes_on_code(game: Game, changes: Sequence[Change], by: PlayerId, hearing: 
         trial = begun(without_secrets(game), by, hearing)
         for rule in ready:
             yield from dict.fromkeys(_notes_on(rule, trial))
+
+
+def runs_of_code(game: Game, changes: Sequence[Change], by: PlayerId, hearing: Hearing) -> tuple[RunTrace, ...]:
+    """Return how the same code ran when it was tried, step by step. It sees no more than everybody may see."""
+    tracer, known = Tracer(untraced(hearing.bench.interpreter)), hearing.bench
+    bench = RuleCache(tracer, known.events, None, known.moves, known.effects)
+    bench.advises = False  # So that copies are heard on this bench, too.
+    for _note in notes_on_code(game, changes, by, Hearing(game, bench, hearing.at, hearing.seed)):
+        pass  # The notes are told elsewhere.
+    return tracer.runs
 
 
 def _answers(text: RuleText) -> bool:

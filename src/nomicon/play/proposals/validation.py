@@ -10,8 +10,10 @@ from nomicon.game.changes import (
     Amending,
     Change,
     CorrectPast,
+    Election,
     Enact,
     Motion,
+    Poll,
     Repeal,
     RepealAmendment,
     Transmute,
@@ -40,9 +42,10 @@ from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
+from nomicon.play.motions.electing import checked_election, checked_poll, require_kind
 from nomicon.play.motions.motion_effects import effects_of, require_doable
-from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
+from nomicon.play.rule_changes.offered import one_by_one
 from nomicon.play.rules.amendment_checks import no_amendment, refuse_to_amend_a_repeal
 from nomicon.play.rules.applying import after_change
 
@@ -51,13 +54,13 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
         raise RuleRefusal(
-            _("A proposal holds at least one rule-change."),
+            _("A proposal needs at least one rule-change."),
             (by_program("proposals"),),
-            instead=_("Say what is to change."),
+            instead=_("Say what you want to change."),
         )
     if len(changes) > 1 and any(is_motion((change,)) and not effects_of((change,)) for change in changes):
         raise RuleRefusal(
-            _("A motion is put to the vote by itself."),
+            _("A proposal with a motion cannot contain anything else."),
             (by_program("proposals"),),
             instead=_("Propose the motion alone."),
         )
@@ -65,7 +68,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
     if len(changes) > (each.value or CHANGES_LIMIT):
         raise RuleRefusal(
             _(
-                "A proposal holds {each} rule-change at most, this one {changes}.",
+                "A proposal can contain at most this many rule-changes: {each}. This one contains {changes}.",
                 each=each.value or CHANGES_LIMIT,
                 changes=len(changes),
             ),
@@ -115,7 +118,7 @@ def _transmuting(game: Game, change: Transmute) -> Transmute:
     change = replace(change, to=_class_in(game, change.to, _("become")))
     if rule.status == change.to:
         told = _(
-            "Rule {rule} is {status} already; that would change nothing.",
+            "Rule {rule} is already {status}, so that would change nothing.",
             rule=numbered(rule.number, game),
             status=word(rule.status),
         )
@@ -155,6 +158,11 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
 
 def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
     """Return a motion, or refuse one that says nothing, or would overrule what has not been judged."""
+    require_kind(motion, hearing)
+    if isinstance(motion, Poll):
+        return checked_poll(motion)
+    if isinstance(motion, Election):
+        return checked_election(game, motion, hearing)
     if motion.judgement is not None:
         known = game.judgements.get(motion.judgement)
         if known is None or known.is_open:
@@ -169,7 +177,7 @@ def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
             )
     elif not motion.words.strip():
         raise RuleRefusal(
-            _("A resolution says something."),
+            _("A resolution needs a text."),
             (by_program("proposals"),),
             instead=_('Write: propose resolve "What is resolved."'),
         )
@@ -206,7 +214,7 @@ def _class_in(game: Game, named: str, what: str) -> str:
     one, classes = class_named(named), classes_set_by(game.rules)
     if one not in classes:
         told = _(
-            "A rule is {classes}; it cannot {what} {named!r}{near}.",
+            "A rule is {classes}. It cannot {what} {named!r}{near}.",
             classes=in_words(classes),
             what=what,
             named=named,
@@ -235,12 +243,13 @@ def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) 
     protected = hearing.hear(PROTECTED)
     if rule.status in protected.value:
         called, lower = numbered(rule.number, game), _unprotected(game, protected.value)
+        asking = f'invoke "Rule {called} can be {what}."'
         raise RuleRefusal(
             _("Rule {rule} is {status} and cannot be {what}.", rule=called, status=word(rule.status), what=what),
             protected.grounds,
             joined(
-                _("Draft: propose transmute {rule} to {to}.", rule=rule.number, to=lower),
-                _("If you read the rules otherwise, draft: {line}", line=f'invoke "Rule {called} can be {what}."'),
+                _("First change its class: propose transmute {rule} to {to}.", rule=rule.number, to=lower),
+                _("If you think that the rules say something else: {line}", line=asking),
             ),
         )
     hearing.rest_on(*protected.grounds)
@@ -259,7 +268,7 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
         raise RuleRefusal(
             _("The rule cannot be read: {where}: {message}", where=where, message=loaded.message),
             (by_program("language"),),
-            instead=_("Mend it and propose it again."),
+            instead=_("Correct it and propose it again."),
         )
     return loaded
 
@@ -268,13 +277,13 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
     """Return a rule's text with its code read, or refuse it with what is wrong, and was not so `before`."""
     if length_of(text) > RULE_LENGTH:
         raise RuleRefusal(
-            _("A rule has {limit} characters at most.", limit=RULE_LENGTH),
+            _("A rule can have at most {limit} characters.", limit=RULE_LENGTH),
             (at_limit("rule", RULE_LENGTH),),
             instead=_("Propose it in parts."),
         )
     if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
         raise RuleRefusal(
-            _("A rule's title is one line of 1 to {limit} characters.", limit=TITLE_LENGTH),
+            _("The title of a rule must be one line of 1 to {limit} characters.", limit=TITLE_LENGTH),
             (at_limit("title", TITLE_LENGTH),),
             instead=_("Give it another title."),
         )
@@ -286,6 +295,6 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
         raise RuleRefusal(
             _("The rule cannot be read: {fault}.", fault=fault),
             (by_program("language"),),
-            instead=_("Mend it and propose it again."),
+            instead=_("Correct it and propose it again."),
         )
     return read

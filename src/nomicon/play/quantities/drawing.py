@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.state import Game
+from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.resolution.answer import Drawn
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.sentences import Told, told
 from nomicon.play.topics import DRAWS
@@ -29,6 +32,7 @@ class DrawMade(Event, tag="DrawMade"):
     seed: str
     order: tuple[str, ...]
     rule: str = ""
+    weights: tuple[int, ...] = ()  # Of a draw with weights, that of each candidate, as whole numbers.
 
 
 class SeedCommitted(Event, tag="SeedCommitted"):
@@ -39,7 +43,12 @@ class SeedCommitted(Event, tag="SeedCommitted"):
     commitment: str
 
 
-# -- Deciding: none. -------------------------------------------------------------------
+# -- Deciding ------------------------------------------------------------------------
+
+
+def draw_noted(drawn: Drawn, seed: str) -> DrawMade:
+    """Return the event that says how lots were drawn while rules were heard."""
+    return DrawMade(drawn.draw, drawn.purpose, drawn.candidates, seed, drawn.order, drawn.rule, drawn.weights)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -60,7 +69,17 @@ def drawn_told(event: DrawMade, game: Game) -> Told:
     """Tell in which order lots were drawn."""
     first = event.order[0] if event.order else told(gettext_noop("nobody"))
     text = gettext_noop('Lots were drawn for "{purpose}": {first}[, then {others}].')
-    return told(text, first=first, others=", ".join(event.order[1:]))
+    if not event.weights:
+        return told(text, first=first, others=", ".join(event.order[1:]))
+    text = gettext_noop('Lots were drawn for "{purpose}": {first}, with a chance of {share}[, then {others}].')
+    share = shown(share_of(event, event.order[0]))
+    return told(text, first=first, share=share, others=", ".join(event.order[1:]))
+
+
+def share_of(event: DrawMade, candidate: str) -> Fraction:
+    """Return the chance that a candidate had to be drawn first."""
+    tickets = sum(many for one, many in zip(event.candidates, event.weights, strict=True) if one == candidate)
+    return Fraction(tickets, sum(event.weights)) if event.weights else Fraction(1, len(event.candidates))
 
 
 CHAPTER = Chapter(
@@ -68,6 +87,6 @@ CHAPTER = Chapter(
     topics={SeedCommitted: lambda event: (DRAWS,), DrawMade: lambda event: (DRAWS,)},
     sentences={
         DrawMade: drawn_told,
-        SeedCommitted: gettext_noop("The seed of the next draw was fixed; its SHA-256 is {commitment}."),
+        SeedCommitted: gettext_noop("The seed of the next draw was fixed. Its SHA-256 is {commitment}."),
     },
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import ClassVar
 
 from nomicon.game.grounds import not_there
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
@@ -20,7 +21,7 @@ from nomicon.law.language.effects import Award, Scale, Transfer
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import QUANTITY_DIGITS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import AMOUNT, PLAYER, QUANTITY
@@ -56,14 +57,14 @@ def _to_give(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
         mine = game.quantities[name].balances.get(player, Fraction(0))
         if other is not None and player in game.players and mine > 0:
             move = Give(player, other, min(mine, Fraction(1)), name)
-            yield Offer(f"give {name} away", move, keeps=("quantity",))
+            yield Offer(_("give {name} away", name=name), move, keeps=("quantity",))
 
 
 GIVE = MoveSpec(
     Give,
     "give",
     title=gettext_noop("Give something away"),
-    purpose=gettext_noop("Give another player something that you have. They have it at once."),
+    purpose=gettext_noop("Give another player something that you have. They get it at once."),
     group=MoveGroup.QUANTITIES,
     lines=(
         MoveLine(
@@ -88,10 +89,17 @@ GIVE = MoveSpec(
 class QuantityMoved(Event, tag="QuantityMoved"):
     """Players gained or lost, all at once; `rule` is the rule and version it rests on."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.MOVERS,)
+
     quantity: str
     moves: tuple[tuple[PlayerId, Fraction], ...]
     rule: str
     why: str = ""
+
+    @property
+    def movers(self) -> Sequence[PlayerId]:
+        """Return whose balance it changed."""
+        return [player for player, _ in self.moves]
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -108,9 +116,9 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
     if not (answer.value if answer.rule else quantity.tradable):
         unsettled = unpermitted(answer, move.player, _("give anything away"), hearing)
         instead = _("A rule-change could allow it.") if unsettled is None else unsettled.instead
-        raise RuleRefusal(_("{quantity} may not be traded.", quantity=move.quantity.capitalize()), rule, instead)
+        raise RuleRefusal(_("{quantity} cannot be given away.", quantity=move.quantity.capitalize()), rule, instead)
     if move.amount <= 0:
-        raise RuleRefusal(_("One gives more than nothing."), rule, instead=_("Give some, or nothing at all."))
+        raise RuleRefusal(_("The amount must be more than 0."), rule, instead=_("Choose a larger amount."))
     hearing.rest_on(*rule)
     yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
 
@@ -124,7 +132,7 @@ def counted(game: Game, name: str) -> Quantity:
         raise RuleRefusal(told, (rule.ground,), _("Name something that is counted."))
     if quantity is None:
         told, known = _("Nothing called {name!r} is counted in this game.", name=name), quantities_counted(game)
-        counted = _("Counted are: {known}.", known=", ".join(known)) if known else _("Nothing is counted yet.")
+        counted = _("The game counts: {known}.", known=", ".join(known)) if known else _("Nothing is counted yet.")
         raise RuleRefusal(told, (not_there("quantity", name),), counted)
     return quantity
 

@@ -14,11 +14,12 @@ from nomicon.law.headers.declarations import places_in
 from nomicon.law.headers.register_fields import fault_in_field
 from nomicon.law.language.effects import Put, Remove
 from nomicon.law.language.kind_reading import shown
-from nomicon.law.language.nearest import near, unknown
-from nomicon.law.questions.numerals import numbered
+from nomicon.law.language.nearest import unknown
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
+from nomicon.play.sealed.lines import seal_line, take_sealed_line
+from nomicon.play.sealed.register_owners import own_register
 
 PLACE_FIELDS = ("at", "place")
 """The fields of a line of a map by which it is at a place of that map."""
@@ -53,7 +54,7 @@ class LineRemoved(Event, tag="LineRemoved"):
 
 def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Return the writing of a line, or refuse what the register's declaration does not allow."""
-    register = _own(game, rule, put.register)
+    register = own_register(game, rule, put.register)
     for name, value in put.fields.items():
         fault = fault_in_field(game, register.declared.get("fields"), name, value) or _off_the_map(
             register, name, value
@@ -62,9 +63,12 @@ def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Eve
             raise RuleRefusal(
                 _("The register {register!r} {fault}.", register=put.register, fault=fault),
                 (rule.ground,),
-                _("Write what the register takes."),
+                _("Write values that the register accepts."),
             )
     key = str(put.key)
+    if register.declared.get("sealed"):
+        yield from seal_line(register, put, rule, hearing)
+        return
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
         told = _("A line of {register!r} has {limit} characters at most.", register=put.register, limit=LINE_LENGTH)
         raise RuleRefusal(told, (rule.ground,), _("Make the line shorter."))
@@ -96,34 +100,22 @@ def _off_the_map(register: Register, name: str, value: Plain) -> str:
 
 def remove_line(game: Game, remove: Remove, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Return the removal of a line, or refuse it where there is none."""
-    register = _own(game, rule, remove.register)
+    register = own_register(game, rule, remove.register)
     key = str(remove.key)
+    if hearing.is_apart and register.declared.get("sealed"):
+        yield from take_sealed_line(register, remove, rule)
+        return
     if key not in register.lines:
         raise RuleRefusal(
-            _("The register {register!r} has no line {key!r}.", register=remove.register, key=key),
+            _(
+                "The register {register!r} has no line {key!r} to take out. Look with line() whether there is one.",
+                register=remove.register,
+                key=key,
+            ),
             (rule.ground,),
             _("Name a line that is there."),
         )
     yield LineRemoved(remove.register, key, rule.ground)
-
-
-def _own(game: Game, rule: Rule, name: str) -> Register:
-    register = game.registers.get(name)
-    if register is None or register.archived:
-        there = sorted(one for one, known in game.registers.items() if not known.archived)
-        raise RuleRefusal(
-            _("There is no register {name!r} in use{near}.", name=name, near=near(name, there)),
-            (rule.ground,),
-            instead=_("Declare it in the header of a rule."),
-        )
-    if register.rule != rule.id and not register.declared.get("open"):
-        owner = numbered(game.rules.rules[register.rule].number, game)
-        raise RuleRefusal(
-            _("The register {name!r} is rule {owner}'s to write.", name=name, owner=owner),
-            (rule.ground,),
-            instead=_("Write to a register of your own rule."),
-        )
-    return register
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -155,6 +147,6 @@ CHAPTER = Chapter(
     effects={Put: put_line, Remove: remove_line},
     sentences={
         LineWritten: gettext_noop("Register {register}, {key}: {fields}."),
-        LineRemoved: gettext_noop("Register {register}: {key} was taken out."),
+        LineRemoved: gettext_noop("Register {register}: {key} was removed."),
     },
 )

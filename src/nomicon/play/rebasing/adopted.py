@@ -19,6 +19,7 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.rebasing.past_entries import PastEntry, Replays, with_past_entry
+from nomicon.play.sealed.parting import with_secrets_of
 
 LOTS = "a corrected past"
 """What the seed is revealed for when a correction is carried out, whether lots are drawn or not."""
@@ -110,6 +111,7 @@ def fold(game: Game, event: PastCorrected, replay: Replays) -> Game:
         motions=max(after.motions, game.motions),
         drafts_shown=max(after.drafts_shown, game.drafts_shown),
         choices_asked=max(after.choices_asked, game.choices_asked),
+        intents_announced=max(after.intents_announced, game.intents_announced),
         correcting=tuple(one for one in game.correcting if one != event.proposal),
         corrections=(*game.corrections, made),
     )
@@ -121,7 +123,7 @@ def _with_sealed(after: Game, before: Game) -> Game:
         was, now = before.proposals[number], after.proposals.get(number)
         if was.is_sealed and now is not None and now.is_open and now.digest == was.digest:
             after = with_proposal(after, _sealed_as(now, was, after))
-    return after
+    return with_secrets_of(after, before)
 
 
 def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:

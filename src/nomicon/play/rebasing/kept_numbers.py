@@ -15,6 +15,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.chapter import Event
+from nomicon.play.intents.intent_events import IntentAnnounced
 from nomicon.play.judging.claiming import ClaimMade
 from nomicon.play.judging.judging import JudgementInvoked
 from nomicon.play.proposals.drafts import DraftShown
@@ -24,7 +25,7 @@ from nomicon.play.rules.changing import RuleEnacted
 Numbered: TypeAlias = tuple[str, int]
 """A kind of thing, and the number of one of them."""
 
-COUNTERS = {"draft": "drafts_shown", "choice": "choices_asked"}
+COUNTERS = {"draft": "drafts_shown", "choice": "choices_asked", "intent": "intents_announced"}
 """Where the game counts those that bear no lasting number of their own."""
 
 
@@ -45,6 +46,8 @@ def _known_by(event: Event) -> object:
             return event.player, event.question
         case DraftShown():
             return event.player, event.digest
+        case IntentAnnounced():
+            return event.player, event.line
         case _:
             return None
 
@@ -63,6 +66,8 @@ def _numbered(event: Event) -> Numbered | None:
             return "choice", int(event.choice.partition("-")[2])
         case DraftShown():
             return "draft", int(event.draft.partition("-")[2])
+        case IntentAnnounced():
+            return "intent", event.intent
         case _:
             return None
 
@@ -110,7 +115,7 @@ def _struck(game: Game, event: Event) -> Game:
             return replace(game, claims=game.claims.insert(event.claim, claim))
         case RuleEnacted():
             return replace(game, rules=replace(game.rules, highest=max(game.rules.highest, event.number)))
-        case ChoiceAsked() | DraftShown():
+        case ChoiceAsked() | DraftShown() | IntentAnnounced():
             numbered = _numbered(event)
             assert numbered is not None
             name = COUNTERS[numbered[0]]
@@ -131,6 +136,7 @@ def beyond(game: Game, used: Collection[Numbered]) -> Game:
         motions=max(game.motions, motions),
         choices_asked=max(game.choices_asked, highest.get("choice", 0)),
         drafts_shown=max(game.drafts_shown, highest.get("draft", 0)),
+        intents_announced=max(game.intents_announced, highest.get("intent", 0)),
     )
 
 
@@ -143,4 +149,5 @@ def counting_as(game: Game, before: Game) -> Game:
         motions=before.motions,
         choices_asked=before.choices_asked,
         drafts_shown=before.drafts_shown,
+        intents_announced=before.intents_announced,
     )

@@ -22,7 +22,7 @@ def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
     if undone is not None and undone.proposal is not None:
         by = numbered(undone.proposal, game)
         told = _(
-            "Amendment {number} of {called} does not stand: proposal {by} took it off.",
+            "Amendment {number} of {called} no longer counts, because proposal {by} repealed it.",
             number=number,
             called=called,
             by=by,
@@ -30,12 +30,12 @@ def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
         return RuleRefusal(
             told,
             (as_it_stands("rule", rule.number),),
-            _("To put it back, draft: propose repeal amendment {by} of {rule}", by=by, rule=rule.number),
+            _("To restore it, type: propose repeal amendment {by} of {rule}", by=by, rule=rule.number),
         )
     made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
-    there = _("Its amendments are: {made}.", made=", ".join(made)) if made else _("No amendment of it stands.")
+    there = _("Its amendments are: {made}.", made=", ".join(made)) if made else _("It has no amendments now.")
     return RuleRefusal(
-        _("Proposal {number} has made no amendment of {called}.", number=number, called=called),
+        _("Proposal {number} did not amend {called}.", number=number, called=called),
         (as_it_stands("rule", rule.number),),
         there,
     )
@@ -44,10 +44,12 @@ def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
 def refuse_to_amend_a_repeal(game: Game, rule: Rule, change: Amending) -> None:
     """Refuse to amend what took an amendment off a rule: it can only be undone."""
     number = numbered(change.amendment or 0, game)
-    repeal = _("Proposal {number} took an amendment off rule {rule}", number=number, rule=numbered(rule.number, game))
+    repeal = _(
+        "Proposal {number} repealed an amendment of rule {rule}", number=number, rule=numbered(rule.number, game)
+    )
     if isinstance(change, Amend):
         raise RuleRefusal(
-            _("{repeal}; there is nothing in that to amend.", repeal=repeal),
+            _("{repeal}, and a repeal cannot be amended.", repeal=repeal),
             (as_it_stands("rule", rule.number),),
-            _("Draft an amendment of the rule."),
+            _("Propose an amendment of the rule itself."),
         )

@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
-from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
 from nomicon.play.proposal_lookup import changes_behind, with_proposal
 from nomicon.play.rules import telling
 from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
@@ -278,10 +278,10 @@ CHAPTER = Chapter(
         RuleVoided: rule_voided,
         RuleRestored: rule_restored,
     },
-    topics={
-        kind: lambda event: (version_of(event.rule),)
-        for kind in (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted)
-    },
+    news=dict.fromkeys((*CHANGES, RuleVoided, RuleRestored), NewsTopic.RULE_CHANGED),
+    topics=dict.fromkeys(
+        (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted), lambda one: (version_of(one.rule),)
+    ),
     sentences={
         RuleInherited: telling.INHERITED,
         RuleEnacted: telling.ENACTED,

@@ -11,11 +11,11 @@ from typing import Any
 
 from rpds import HashTrieMap
 
-from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Quantity, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, exact
+from nomicon.game.values.recurring import next_after
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.answer_types import names
 from nomicon.play.rules.speaking_of import speaks_of
@@ -191,7 +191,7 @@ def _with_register(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain
         return game  # The first rule to declare it keeps it.
     fresh = Register(name, rule, what)
     if old is not None and (old.rule == rule or kept):
-        fresh = replace(fresh, lines=old.lines, size=old.size)
+        fresh = replace(old, rule=rule, declared=what, archived=False)
     return replace(game, registers=game.registers.insert(name, fresh), kept=game.kept.discard(key))
 
 

@@ -95,7 +95,7 @@ def declaration_kept(game: Game, event: DeclarationKept) -> Game:
 
 def kept_told(event: DeclarationKept, game: Game) -> Told:
     """Tell which declaration stays, and which rule speaks of it."""
-    text = gettext_noop("The {kind} {name} stays: rule {number} speaks of it.")
+    text = gettext_noop("The {kind} {name} stays, because rule {number} still uses it.")
     return told(text, kind=told(ONE_OF[event.kind]), name=repr(event.name))
 
 

@@ -21,7 +21,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move, NewsTopic
 from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
@@ -43,22 +43,24 @@ def _to_mend(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     number = max(game.rules.numbers, default=None)
     if number is not None and player in game.players:
         typed = f'mend {numbered(number, game)} "..."'
-        yield Offer("mend a rule's words", MendWords(player, number, "A trial."), typed)
+        yield Offer(_("correct a rule's words"), MendWords(player, number, "A trial."), typed)
 
 
 MEND = MoveSpec(
     MendWords,
     "mend",
-    title=gettext_noop("Mend a rule's words"),
-    purpose=gettext_noop("Put the words of a rule right without a vote, where the rules let you."),
+    title=gettext_noop("Correct a rule's words"),
+    purpose=gettext_noop("Correct the words of a rule without a vote, if the rules let you."),
     group=MoveGroup.PROPOSALS,
     lines=(MoveLine("mend RULE WORDS...", examples=('nomicon mend 201 "The words as they should be." --as Ann',)),),
     fields=(
         MoveField("rule", RULE, gettext_noop("Rule")),
-        MoveField("words", STATEMENT, gettext_noop("Words"), asks="the words as they should be", below=True),
+        MoveField(
+            "words", STATEMENT, gettext_noop("Words"), asks=gettext_noop("the words as they should be"), below=True
+        ),
     ),
-    help="Mend a rule's words without a vote, where the rules let you.",
-    documented="Mend a rule's words without a vote, where the rules let one.",
+    help="Correct a rule's words without a vote, if the rules let you.",
+    documented="Correct a rule's words without a vote, if the rules let you.",
     available=_to_mend,
 )
 
@@ -106,7 +108,7 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
     if not belongs(game, move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
         raise RuleRefusal(
-            who_may(electorate.value, _("mend words without a vote")),
+            who_may(electorate.value, _("correct words without a vote")),
             electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
             _("Propose an amendment."),
         )
@@ -128,13 +130,13 @@ def set_setting(game: Game, effect: SetSetting, rule: Rule, hearing: Hearing) ->
     wrong = setting_fault(rule.text, effect.name, effect.value)
     if wrong:
         raise RuleRefusal(
-            _("Rule {rule} cannot be set so: {wrong}.", rule=numbered(rule.number, hearing.game), wrong=wrong),
+            _("Rule {rule} cannot have this setting: {wrong}.", rule=numbered(rule.number, hearing.game), wrong=wrong),
             (rule.ground,),
-            instead=_("Give a value of the kind that the setting has."),
+            instead=_("Give a value of the right kind."),
         )
     if length_of(effect.value) > LINE_LENGTH:
         raise RuleRefusal(
-            _("A setting has {limit} characters at most.", limit=LINE_LENGTH),
+            _("A setting can have at most {limit} characters.", limit=LINE_LENGTH),
             (rule.ground,),
             _("Make it shorter."),
         )
@@ -145,7 +147,7 @@ def answer_from(game: Game, effect: AnswerFrom, rule: Rule, hearing: Hearing) ->
     answers = dict(spread({effect.question: effect.answer}))
     faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
     if faults:
-        raise RuleRefusal(faults[0], (rule.ground,), instead=_("Mend what the rule sets."))
+        raise RuleRefusal(faults[0], (rule.ground,), instead=_("Correct the setting."))
     yield SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
 
 
@@ -185,9 +187,10 @@ CHAPTER = Chapter(
         SettingChanged: lambda event: (version_of(event.rule),),
         WordsMended: lambda event: (version_of(event.rule),),
     },
+    news={WordsMended: NewsTopic.RULE_CHANGED},  # Of settings, the chapter of changes tells.
     effects={Reword: reword, SetSetting: set_setting, AnswerFrom: answer_from},
     sentences={
-        WordsMended: gettext_noop("{player} mended the words of rule {number}."),
+        WordsMended: gettext_noop("{player} corrected the words of rule {number}."),
         SettingChanged: setting_told,
     },
 )

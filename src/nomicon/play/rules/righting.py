@@ -21,7 +21,7 @@ from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules.declaring import declared, undeclared, without_choices
 from nomicon.play.sentences import told
@@ -92,7 +92,7 @@ def taken_out(game: Game, number: int, at: Moment) -> RuleTakenOut:
     except LookupError:
         told = _("Rule {number} is not in force, so it cannot be taken out.", number=numbered(number, game))
         raise RuleRefusal(
-            told, (as_it_stands("rule", number),), _("What can be asked for is: restore {number}", number=number)
+            told, (as_it_stands("rule", number),), _("You can ask for: restore {number}", number=number)
         ) from None
     return RuleTakenOut(rule.id, rule.number, at)
 
@@ -103,9 +103,7 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
         told = _(
             "Rule {number} is in force and not void, so there is nothing to restore.", number=numbered(number, game)
         )
-        raise RuleRefusal(
-            told, (as_it_stands("rule", number),), _("What can be asked for is: remove {number}", number=number)
-        )
+        raise RuleRefusal(told, (as_it_stands("rule", number),), _("You can ask for: remove {number}", number=number))
     return in_force(game, latest_under(game, number), RuleNumber(number), at, "")
 
 
@@ -179,9 +177,7 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
             if to >= 1
             else _("Numbers of rules begin with 1.")
         )
-        raise RuleRefusal(
-            f"{told}.", (rule.ground,), instead=_("Ask for something that would change how things stand.")
-        )
+        raise RuleRefusal(f"{told}.", (rule.ground,), instead=_("Ask for something that would change the game."))
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
         told = _("Another rule bears the number {to}.", to=numbered(to, game))
@@ -285,11 +281,12 @@ def rule_reinstated(game: Game, event: RuleReinstated) -> Game:
 CHAPTER = Chapter(
     events={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
     topics={RuleCorrected: lambda event: (version_of(event.rule),)},
+    news=dict.fromkeys((RuleCorrected, RuleTakenOut, RuleReinstated), NewsTopic.RULE_CHANGED),
     sentences={
         RuleCorrected: lambda event, game: told(
             gettext_noop("Rule {number} ({title}) was corrected: {because}."), title=event.text.title
         ),
-        RuleTakenOut: gettext_noop("Rule {number} was found not to be in force[: {because}]."),
-        RuleReinstated: gettext_noop("Rule {number} was found to be in force[: {because}]."),
+        RuleTakenOut: gettext_noop("A judgement decided that rule {number} is not in force[: {because}]."),
+        RuleReinstated: gettext_noop("A judgement decided that rule {number} is in force[: {because}]."),
     },
 )

@@ -13,10 +13,10 @@ ENACTED = gettext_noop("Rule {number} ({text.title}) is in force[, by proposal {
 REPEALED = gettext_noop("Rule {number} was repealed[ by proposal {proposal}].")
 TRANSMUTED = gettext_noop("Rule {number} became {to}[ by proposal {proposal}].")
 TOOK_EFFECT = gettext_noop("Proposal {proposal} took effect[: {note}].")
-HAD_NO_EFFECT = gettext_noop("Proposal {proposal} is adopted, without effect: {because}.")
+HAD_NO_EFFECT = gettext_noop("Proposal {proposal} was adopted, but has no effect: {because}.")
 CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted. The past will be corrected.")
 VOIDED = gettext_noop("Rule {number} is void: {because}.")
-RESTORED = gettext_noop("Rule {number} is void no more.")
+RESTORED = gettext_noop("Rule {number} is no longer void.")
 
 
 def amended(changes: Sequence[Change], place: int) -> Told:
@@ -38,8 +38,8 @@ def amended(changes: Sequence[Change], place: int) -> Told:
 def part_took_effect(made: Sequence[int], denied: Sequence[tuple[int, str]], changes: Sequence[Change]) -> Told:
     """Tell how many changes of a proposal took effect, and when the next begins."""
     text = gettext_noop(
-        "{made} of {all} changes of proposal {proposal} took effect[, {denied} had none ({because})]; "
-        "the next begins {then}."
+        "{made} of {all} changes of proposal {proposal} took effect[, {denied} had no effect ({because})]. The "
+        "next one begins {then}."
     )
     because = "; ".join(dict.fromkeys(because for _, because in denied))
     return told(text, made=len(made), all=len(changes), denied=len(denied) or None, because=because)

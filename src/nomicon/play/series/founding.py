@@ -19,7 +19,7 @@ from nomicon.law.language.lookalikes import look_alike
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.ranking import classes_listed
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move, Origin
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import RESERVED, Joined, fit_name
@@ -44,6 +44,8 @@ class FoundGame(Move, tag="FoundGame"):
 
     With `rescue` its players may change rules outside the rules, should no rule be changeable any more.
     """
+
+    ORIGIN: ClassVar[Origin] = Origin.FOUNDING
 
     game: GameId
     title: str
@@ -74,17 +76,17 @@ class GameFounded(Event, tag="GameFounded"):
 
 def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
     if game.founded:
-        told = _("The game has begun; the rules it started from are not put in force again.")
+        told = _("The game has already begun, so its starting rules cannot be put in force again.")
         raise RuleRefusal(told, (by_program("founding"),), _("Change the rules by a proposal."))
     if not move.rules:
-        told = _("A game starts from at least one rule.")
+        told = _("A game needs at least one rule to start from.")
         raise RuleRefusal(told, (by_program("founding"),), _("Give it at least one rule."))
     yield GameFounded(move.game, move.title, move.rulebook, hearing.at, move.rescue)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
             raise RuleRefusal(
-                _("Two rules bear the number {rule}.", rule=rule.number),
+                _("Two rules have the number {rule}.", rule=rule.number),
                 (by_program("founding"),),
                 instead=_("Give one of them another number."),
             )
@@ -101,13 +103,13 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
                     unknown=unknown(rule.status, classes),
                 ),
                 (by_program("founding"),),
-                instead=_("Mend the rule file and found the game again."),
+                instead=_("Correct the rule file and start the game again."),
             )
     for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
         raise RuleRefusal(
             _("Rule {rules}: {fault}", rules=move.rules[at].number, fault=fault),
             (by_program("language"),),
-            instead=_("Mend the rule file and found the game again."),
+            instead=_("Correct the rule file and start the game again."),
         )
     yield from _seated(move, texts.values(), hearing)
 
@@ -121,7 +123,7 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
         if office not in known and near(office, known):
             raise RuleRefusal(
                 _(
-                    "There is no office {office!r} that {player} could hold{near}.",
+                    "{player} cannot hold the office {office!r}, because there is no such office{near}.",
                     office=office,
                     player=player,
                     near=near(office, known),
@@ -138,7 +140,7 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
             raise RuleRefusal(
-                _("{player!r} looks like {other!r}; another name is needed.", player=player, other=other or player),
+                _("{player!r} looks like {other!r}. Choose another name.", player=player, other=other or player),
                 (by_program("alike"),),
                 instead=_("Choose another name."),
             )
@@ -159,7 +161,7 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
                 message=loaded.message,
             ),
             (by_program("language"),),
-            instead=_("Mend the rule file and found the game again."),
+            instead=_("Correct the rule file and start the game again."),
         )
     text = replace(rule.text, speeches=loaded)
     faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
@@ -167,7 +169,7 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
         raise RuleRefusal(
             _("Rule {rule}: {faults}", rule=rule.number, faults=faults[0]),
             (by_program("language"),),
-            instead=_("Mend the rule file and found the game again."),
+            instead=_("Correct the rule file and start the game again."),
         )
     return text
 
@@ -191,6 +193,6 @@ CHAPTER = Chapter(
     decides={FoundGame: found_game},
     events={GameFounded: game_founded},
     sentences={
-        GameFounded: gettext_noop('The game "{title}" was founded from the rulebook {rulebook}.'),
+        GameFounded: gettext_noop('The game "{title}" was started from the rulebook {rulebook}.'),
     },
 )

@@ -19,7 +19,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event, Move, Origin
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules import changing
 from nomicon.play.rules.applying import event_of
@@ -47,6 +47,8 @@ class FoundHistory(FoundGame, tag="FoundHistory"):
 
 class CompleteHistory(Move, tag="CompleteHistory"):
     """Declare a history complete: from now on the game is played."""
+
+    ORIGIN: ClassVar[Origin] = Origin.FOUNDING
 
 
 # -- Events --------------------------------------------------------------------------
@@ -98,7 +100,7 @@ class HistoryCompleted(Event, tag="HistoryCompleted"):
 def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[Event]:
     if not move.source.strip() or len(move.source) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A history says where it comes from, in a few words."),
+            _("A history must say in a few words where it comes from."),
             (by_program("history"),),
             instead=_("Name its source, such as an archive."),
         )
@@ -110,16 +112,18 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
     _recording(game)
     last = game.last_proposal
     if move.proposal <= last:
-        told = _("Outcomes are recorded in the order of their numbers; {last} has been recorded.", last=last)
+        told = _(
+            "Outcomes must be recorded in the order of their numbers, but {last} has already been recorded.", last=last
+        )
         raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
         told = _("A recorded proposal is adopted, defeated or undetermined, not {outcome!r}.", outcome=move.outcome)
-        raise RuleRefusal(told, (by_program("history"),), _("Mend the history and replay it again."))
+        raise RuleRefusal(told, (by_program("history"),), _("Correct the history and replay it again."))
     if (move.outcome == ADOPTED) != (move.change is not None):
         raise RuleRefusal(
-            _("What was adopted changed something, and what was not changed nothing."),
+            _("An adopted proposal must have changes, and any other proposal must have none."),
             (by_program("history"),),
-            instead=_("Mend the history and replay it again."),
+            instead=_("Correct the history and replay it again."),
         )
     if max(map(len, [move.title, *move.notes])) > TEXT_LENGTH:
         raise RuleRefusal(
@@ -129,10 +133,16 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
         )
     changes = () if move.change is None else (recorded_change(game, move, move.change, hearing),)
     recorded = OutcomeRecorded(
-        move.proposal, move.proponent or SOMEBODY, move.outcome, changes,
-        hearing.at if move.submitted is None else move.submitted, hearing.at, digest_of(changes), move.title,
+        move.proposal,
+        move.proponent or SOMEBODY,
+        move.outcome,
+        changes,
+        hearing.at if move.submitted is None else move.submitted,
+        hearing.at,
+        digest_of(changes),
+        move.title,
         move.notes,
-    )  # fmt: skip
+    )
     yield recorded
     proposal = outcome_recorded(game, recorded).proposals[move.proposal]
     for place in range(len(changes)):
@@ -148,7 +158,7 @@ def complete_history(game: Game, move: CompleteHistory, hearing: Hearing) -> Ite
 def _recording(game: Game) -> None:
     if not game.recording:
         raise RuleRefusal(
-            _("Outcomes are recorded only in a game whose past is being recorded; here they are voted on."),
+            _("Outcomes can only be recorded while the past of a game is being imported. In this game, players vote."),
             (by_program("history"),),
             instead=_("Propose the change and vote on it."),
         )
@@ -158,9 +168,17 @@ def _as_told(told: RecordedChange | None, event: Event) -> Event:
     if told is None or told.what != AMENDMENT_REPEALED or not isinstance(event, changing.RuleAmended):
         return event
     return AmendmentRepealed(
-        event.rule, event.number, event.text, event.at, event.proposal, event.proponent, event.unclaimed, event.change,
-        event.since, amendment=ProposalNumber(told.on or 0),
-    )  # fmt: skip
+        event.rule,
+        event.number,
+        event.text,
+        event.at,
+        event.proposal,
+        event.proponent,
+        event.unclaimed,
+        event.change,
+        event.since,
+        amendment=ProposalNumber(told.on or 0),
+    )
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -172,9 +190,18 @@ def history_begun(game: Game, event: HistoryBegun) -> Game:
 
 def outcome_recorded(game: Game, event: OutcomeRecorded) -> Game:
     proposal = Proposal(
-        event.proposal, event.proponent, event.changes, event.submitted, event.digest, event.title, "", (AS_RECORDED,),
-        event.notes, event.outcome, closed=event.at,
-    )  # fmt: skip
+        event.proposal,
+        event.proponent,
+        event.changes,
+        event.submitted,
+        event.digest,
+        event.title,
+        "",
+        (AS_RECORDED,),
+        event.notes,
+        event.outcome,
+        closed=event.at,
+    )
     return replace(game, proposals=game.proposals.insert(event.proposal, proposal), last_proposal=event.proposal)
 
 
@@ -186,7 +213,7 @@ def history_completed(game: Game, event: HistoryCompleted) -> Game:
 
 
 def past_told(event: OutcomeRecorded, game: Game) -> Told:
-    text = gettext_noop("Proposal {proposal}[ of {who}] [was {outcome}|ended in a way that is not known], as recorded.")
+    text = gettext_noop("Proposal {proposal}[ of {who}] [was {outcome}|ended in an unknown way], says the history.")
     who = None if event.proponent == SOMEBODY else event.proponent
     return told(text, who=who, outcome=None if event.outcome == UNDETERMINED else Word(event.outcome))
 
@@ -201,9 +228,9 @@ CHAPTER = Chapter(
     },
     topics={AmendmentRepealed: lambda event: (version_of(event.rule),)},
     sentences={
-        HistoryBegun: gettext_noop("It was played elsewhere; its past is written down from {source}."),
+        HistoryBegun: gettext_noop("It was played elsewhere. Its past is imported from {source}."),
         OutcomeRecorded: past_told,
         AmendmentRepealed: gettext_noop("Rule {number} lost amendment {amendment} by proposal {proposal}."),
-        HistoryCompleted: gettext_noop("Its past is written down; play goes on from here."),
+        HistoryCompleted: gettext_noop("Its past is imported, and play goes on from here."),
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.amendments import amendment_by, standing
 from nomicon.game.changes import Amend, Enact, Repeal, RepealAmendment, RuleChange, Transmute
@@ -16,7 +17,7 @@ from nomicon.game.values.translatable import _, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Move
+from nomicon.play.chapter import Move, Origin
 from nomicon.play.proposals.validation import checked_text
 
 
@@ -36,6 +37,8 @@ class RecordedChange:
 
 class RecordOutcome(Move, tag="RecordOutcome"):
     """Write down how a numbered proposal is told to have ended. `change` is what it did, if it was adopted."""
+
+    ORIGIN: ClassVar[Origin] = Origin.FOUNDING
 
     proposal: ProposalNumber
     outcome: str
@@ -64,7 +67,7 @@ def recorded_change(game: Game, move: RecordOutcome, told: RecordedChange, heari
                 what=told.what,
             ),
             protected.grounds,
-            instead=_("Mend the history and replay it again."),
+            instead=_("Correct the history and replay it again."),
         )
     match told.what:
         case "amended":
@@ -79,7 +82,7 @@ def recorded_change(game: Game, move: RecordOutcome, told: RecordedChange, heari
     raise RuleRefusal(
         _("A change cannot be recorded as {what!r}{more}.", what=told.what, more=f" to {told.to!r}" if told.to else ""),
         (by_program("history"),),
-        instead=_("Mend the history and replay it again."),
+        instead=_("Correct the history and replay it again."),
     )
 
 
@@ -98,9 +101,9 @@ def concerned(game: Game, number: int | None) -> Rule:
             return rule
     told = "None" if number is None else numbered(number, game)
     raise RuleRefusal(
-        _("There is no rule {told} in force, and none that proposal {told} changed.", told=told),
+        _("There is no rule {told} in force, and proposal {told} changed no rule that is.", told=told),
         (not_there("rule", number),),
-        instead=_("Mend the history and replay it again."),
+        instead=_("Correct the history and replay it again."),
     )
 
 
@@ -115,8 +118,8 @@ def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNu
         of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
         stand = ", ".join(numbered(one, game) for one in there) or "none"
         raise RuleRefusal(
-            _("Rule {of} has no amendment {amendment} that could be taken off.", of=of, amendment=amendment),
+            _("Rule {of} has no amendment {amendment} that could be repealed.", of=of, amendment=amendment),
             (as_it_stands("rule", rule.number),),
-            _("There stand: {stand}.", stand=stand),
+            _("Its amendments are: {stand}.", stand=stand),
         )
     return ProposalNumber(amendment)

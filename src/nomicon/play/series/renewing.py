@@ -8,13 +8,13 @@ from typing import ClassVar
 from nomicon.game.names import Moment, RuleId
 from nomicon.game.proposals import LAPSED, PENDING
 from nomicon.game.rules import Layer, Rule
-from nomicon.game.state import Game
+from nomicon.game.state import Game, Register
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
 from nomicon.play.rules.declaring import declared, undeclared
 from nomicon.play.topics import BEGINNINGS
 
@@ -116,6 +116,7 @@ def _idle(game: Game) -> Game:
         timers=type(game.timers)(),
         duties=type(game.duties)(),
         choices=type(game.choices)(),
+        intents=type(game.intents)(),
         turn=None,
         last_turn=None,
         had_turn=type(game.had_turn)(),
@@ -168,23 +169,29 @@ def _counted_anew(game: Game) -> Game:
         quantities = quantities.insert(name, replace(quantity, balances=balances))
     for name, register in game.registers.items():
         if not register.declared.get("lasting"):
-            registers = registers.insert(name, replace(register, lines=type(register.lines)(), size=0))
+            registers = registers.insert(name, _emptied(register))
     return replace(game, quantities=quantities, registers=registers)
+
+
+def _emptied(register: Register) -> Register:
+    none = type(register.lines)()
+    return replace(register, lines=none, size=0, sealed=none, sealed_size=0)
 
 
 # -- Telling ------------------------------------------------------------------------------
 
-BY_THE_RULES = gettext_noop("Game {number} began, by the rules in force.")
-AS_THE_FIRST = gettext_noop("Game {number} began, as the first did.")
+BY_THE_RULES = gettext_noop("Game {number} began with the rules in force.")
+AS_THE_FIRST = gettext_noop("Game {number} began with the rules of the first game.")
 
 
 CHAPTER = Chapter(
     events={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
     topics={GameRenewed: lambda event: (BEGINNINGS,)},
     effects={BeginAfresh: begin_afresh, EndGame: end_game, RestoreInitialSet: restore_initial_set},
+    news=dict.fromkeys((GameEnded, GameRenewed, InitialSetRestored), NewsTopic.GAME),
     sentences={
         GameEnded: gettext_noop("Game {game} is over: {because}."),
         GameRenewed: lambda event, game: BY_THE_RULES if event.keeps_rules else AS_THE_FIRST,
-        InitialSetRestored: gettext_noop("The rules of the first game are in force again, and no others."),
+        InitialSetRestored: gettext_noop("Only the rules of the first game are in force again."),
     },
 )

@@ -17,9 +17,9 @@ from nomicon.law.language.effects import BeginGame, DeclareWinner, EndPlay
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.topics import BEGINNINGS
-from nomicon.play.turns.turns import order_anew
+from nomicon.play.turns.order import order_anew
 from nomicon.play.votes.unsealing import to_be_opened
 
 # -- Moves: none; winning is found out, not asked for. ---------------------------------
@@ -164,6 +164,7 @@ CHAPTER = Chapter(
     events={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended},
     topics={GameBegun: lambda event: (BEGINNINGS,)},
     effects={DeclareWinner: declare_winner, BeginGame: begin_game, EndPlay: end_play},
+    news=dict.fromkeys((GameWon, GameBegun, PlayEnded), NewsTopic.GAME),
     sentences={
         GameWon: gettext_noop("{winners} won game {game}."),
         GameBegun: gettext_noop("Game {number} began."),

@@ -10,6 +10,7 @@ from nomicon.game.names import RuleId
 from nomicon.game.state import Game
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Concern, Event
+from nomicon.play.intents.intending import ended_by_leaving
 from nomicon.play.judging.appointing import deprived
 from nomicon.play.judging.overruling import unlimited
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
@@ -36,7 +37,7 @@ def follows(event: Event) -> tuple[Follow, ...]:
         case GameRenewed(keeps_rules=False):
             return (partial(_relieved, event),)
         case Left(player=leaver):
-            return (partial(deprived, leaver), unwaited)
+            return (partial(deprived, leaver), unwaited, partial(ended_by_leaving, leaver))
         case OfficeFilled() | OfficeVacated():
             return (unwaited,)
         case _:

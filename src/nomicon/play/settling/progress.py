@@ -7,6 +7,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.translatable import _
 from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Move
+from nomicon.play.pausing.pausing import require_clocks_going
 from nomicon.play.series.founding import FoundGame
 from nomicon.play.turns.timing import KeepTime
 
@@ -19,8 +20,9 @@ def require_in_progress(
         grounds = () if game.over_by is None else (str(game.over_by),)
         because = game.over.rstrip(".")
         raise RuleRefusal(
-            _("Play is over: {because}.", because=because), grounds, _("A new game can be founded from the same rules.")
+            _("Play is over: {because}.", because=because), grounds, _("You can start a new game from the same rules.")
         )
+    require_clocks_going(game, move)
     if game.ended and not isinstance(move, between_games):
         told = _("Game {game} is over: {ended}.", game=game.number, ended=game.ended.rstrip("."))
         raise RuleRefusal(
@@ -28,9 +30,9 @@ def require_in_progress(
         )
     if game.recording and not isinstance(move, while_recording):
         raise RuleRefusal(
-            _("This game's past is being written down."),
+            _("The past of this game is being imported."),
             (by_program("history"),),
-            _("Play when its history is complete."),
+            _("Wait until its history is complete."),
         )
     if not game.founded and not isinstance(move, FoundGame):
-        raise RuleRefusal(_("The game has not begun."), (by_program("founding"),), instead=_("Found it first."))
+        raise RuleRefusal(_("The game has not begun."), (by_program("founding"),), instead=_("Start it first."))

@@ -23,6 +23,7 @@ from nomicon.play.chapter import Concern, Event
 from nomicon.play.effects.carrying import effects_in
 from nomicon.play.effects.dry_run import Plan, events_of, planned
 from nomicon.play.effects.event_facts import given_by, topics_of
+from nomicon.play.effects.sealed_runs import run_sealed
 from nomicon.play.findings import correcting
 from nomicon.play.judging import appointing, judging
 from nomicon.play.judging.overruling import JudgementOverruled
@@ -88,7 +89,8 @@ class Reactions:
         rule = self._scene.game.rules.rules.get(event.rule)
         if rule is None or rule.void is not None:
             return  # It was repealed, or became void, at this very moment, by what rang before it.
-        for speech in heard_now(self._scene.game, rule, "when", "TimerRang")[0]:
+        game = self._scene.game
+        for speech in [one for topic in topics_of(event) for one in heard_now(game, rule, "when", topic)[0]]:
             self._run(rule, speech, given_by(event, self._scene.game), before)
 
     def _is_secret(self, made: MoveMade, before: Link | None) -> bool:
@@ -116,6 +118,10 @@ class Reactions:
     ) -> None:
         scene = self._scene
         if scene.left_out.has(rule, speech):
+            return
+        if speech.is_sealed:
+            for event in list(run_sealed(scene.game, rule, speech, given, scene.hearing)):
+                scene.happen(event, rule)
             return
         with scene.chain.run(rule, speech, before):
             journal: list[Plain] = []

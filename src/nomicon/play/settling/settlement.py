@@ -27,12 +27,13 @@ from nomicon.play.effects.dry_run import events_of
 from nomicon.play.effects.event_facts import given_by, topics_of
 from nomicon.play.judging.appointing import found_anew
 from nomicon.play.limits import ENTRY_WORK, REACTING_WORK
-from nomicon.play.quantities.drawing import DrawMade
-from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.quantities.drawing import draw_noted
 from nomicon.play.rules import changing
 from nomicon.play.rules.keeping import still_spoken_of
 from nomicon.play.rules.righting import RuleTakenOut
 from nomicon.play.rules.trouble import ParadoxFound, RuleFailed
+from nomicon.play.sealed.breaking import breaks_told
+from nomicon.play.sealed.lines import SealedOpened
 from nomicon.play.series.winning import won
 from nomicon.play.settling.chains import Chain, LeftOut, Link
 from nomicon.play.settling.outcome_comparison import applied_and_told
@@ -75,9 +76,10 @@ class Settlement:
         return False
 
     def _accept(self, event: Event) -> None:
-        self.chain.happens()
+        if not event.sealed:  # Nobody may see by a bound how much is sealed.
+            self.chain.happens()
         old = self.game.rules.rules.get(event.rule) if isinstance(event, changing.RuleRepealed | RuleTakenOut) else None
-        broken, before = _broken_over_ballots(event, self.game), self.game
+        broken, before = _broken_in_secret(event, self.game), self.game
         self.game = self.evolve(self.game, event)
         self.hearing.game = self.game
         self.events.append(event)
@@ -86,10 +88,10 @@ class Settlement:
         self._waiting.append((event, self.chain.cause))
         for failure in broken:
             self._accept(failure)
-        if isinstance(event, QuantityMoved) and self._movers is not None:
-            self._movers += [player for player, _ in event.moves]
-        elif Concern.WINNING in event.UNSETTLES:
+        if Concern.WINNING in event.UNSETTLES:
             self._movers = None
+        elif self._movers is not None:
+            self._movers += event.movers
         if Concern.CONFLICTS in event.UNSETTLES:
             changed = self.game.rules.rules.get(rule_behind(self.game, event), old)
             for kept in list(still_spoken_of(before, self.game, self.hearing.at)):
@@ -109,7 +111,7 @@ class Settlement:
                         one.rule,
                         one.version,
                         one.function,
-                        failed.message,
+                        str(failed.message),
                         self.hearing.at,
                         failed.line,
                     )
@@ -117,7 +119,7 @@ class Settlement:
             elif isinstance(one, Clashed):
                 self._tell_of_clash(one)
             else:
-                self._accept(DrawMade(one.draw, one.purpose, one.candidates, self.hearing.seed, one.order, one.rule))
+                self._accept(draw_noted(one, self.hearing.seed))
 
     def _tell_of_clash(self, clash: Clashed) -> None:
         """Say once that rules clash between which a Judge has to choose."""
@@ -158,6 +160,10 @@ class Settlement:
                         self.happen(replacement, rule, tried | {rule.id})
                     return True
         return False
+
+    def trial(self) -> Settlement:
+        """Return another settlement, on the game as it is now, in which something can be tried."""
+        return Settlement(self.game, self.hearing.anew(), self.evolve, self.left_out)
 
     # -- What follows ----------------------------------------------------------------
 
@@ -232,8 +238,10 @@ class Settlement:
             self._set_aside()
 
 
-def _broken_over_ballots(event: Event, game: Game) -> list[RuleFailed]:
-    """Return which rules broke over ballots that an event opens; nobody was told of it before."""
+def _broken_in_secret(event: Event, game: Game) -> list[RuleFailed]:
+    """Return which rules broke over what an event opens; nobody was told of it before."""
+    if isinstance(event, SealedOpened):
+        return breaks_told(game, event.rule, event.at)
     if not isinstance(event, VoteClosed | BallotsOpened) or event.proposal not in game.proposals:
         return []
     proposal = game.proposals[event.proposal]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 
 AT_WILL = "at will"
 """The order of turns in which nobody comes next, and anybody begins a turn when none is in progress."""
@@ -69,3 +70,10 @@ def _last_place(game: Game, order: str | tuple[str, ...]) -> tuple[str, str] | N
         return place, player
     # In a list without them, whoever came after them has moved up to their place.
     return (f"{order.index(player):09}", player) if player in order else (place, "")
+
+
+def order_anew(game: Game) -> Game:
+    """Return the game so that, after the turn in progress, whoever is first in the order has the next one."""
+    turn = None if game.turn is None else replace(game.turn, place=BEFORE_ALL)
+    last = None if game.last_turn is None else (BEFORE_ALL, PlayerId(""))
+    return replace(game, turn=turn, last_turn=last, had_turn=type(game.had_turn)())

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from nomicon.game.calendar import Delay
 from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Turn
@@ -22,7 +23,7 @@ from nomicon.play.limits import REMINDER_LEAST
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
-from nomicon.play.turns.order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
+from nomicon.play.turns.order import AT_WILL, IN_NO_ORDER, Coming, coming_in
 
 IN_TURN = "player in turn"
 """The office of whoever is in turn."""
@@ -38,11 +39,11 @@ END_TURN = MoveSpec(
     EndTurn,
     "end_turn",
     title=gettext_noop("End the turn"),
-    purpose=gettext_noop("The turn in progress ends, and the next player's begins."),
+    purpose=gettext_noop("The current turn ends, and the next player's turn begins."),
     group=MoveGroup.SEATS,
     lines=(MoveLine("end turn", examples=("nomicon end-turn --as Ann",)),),
-    help="End the turn in progress.",
-    available=lambda game, player, hearing: (Offer("end the turn in progress", EndTurn(player)),) if game.turn else (),
+    help="End the current turn.",
+    available=lambda game, player, hearing: [Offer(_("end the current turn"), EndTurn(player))] if game.turn else [],
 )
 
 
@@ -270,11 +271,8 @@ def circuit_completed(game: Game, event: CircuitCompleted) -> Game:
     return replace(game, last_turn=None)
 
 
-def order_anew(game: Game) -> Game:
-    """Return the game so that, after the turn in progress, whoever is first in the order has the next one."""
-    turn = None if game.turn is None else replace(game.turn, place=BEFORE_ALL)
-    last = None if game.last_turn is None else (BEFORE_ALL, PlayerId(""))
-    return replace(game, turn=turn, last_turn=last, had_turn=type(game.had_turn)())
+def delayed(game: Game, delay: Delay) -> Game:
+    return game if game.turn is None else replace(game, turn=replace(game.turn, until=delay.maybe(game.turn.until)))
 
 
 CHAPTER = Chapter(
@@ -287,13 +285,15 @@ CHAPTER = Chapter(
         CircuitCompleted: circuit_completed,
     },
     effects={effects.EndTurn: end_turn_by_rule, effects.LimitTurn: limit_turn},
+    calls_on={TurnBegan: "player"},
     next_due=next_due,
     falls_due=falls_due,
+    delayed=delayed,
     sentences={
         TurnBegan: gettext_noop("It is {player}'s turn[ until {until}]."),
-        TurnTimeCame: gettext_noop("{player}'s turn has lasted as long as it may."),
-        TurnLimitSet: gettext_noop("{player}'s turn lasts [until {until} now|until it is ended]."),
+        TurnTimeCame: gettext_noop("{player}'s turn has reached its time limit."),
+        TurnLimitSet: gettext_noop("{player}'s turn now lasts [until {until}|until somebody ends it]."),
         TurnEnded: gettext_noop("{player}'s turn is over ({why})."),
-        CircuitCompleted: gettext_noop("Circuit {circuit} is complete."),
+        CircuitCompleted: gettext_noop("Round {circuit} of turns is complete."),
     },
 )

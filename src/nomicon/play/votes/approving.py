@@ -39,14 +39,18 @@ def _to_approve(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offe
         called = numbered(proposal.number, game)
         for stage in approval_stages(game.rules if proposal.law is None else proposal.law):
             move = Approve(player, proposal.number, stage, False)
-            yield Offer(f"give or refuse {stage} to proposal {called}", move, keeps=("proposal", "stage"))
+            yield Offer(
+                _("give or refuse {stage} to proposal {proposal}", stage=stage, proposal=called),
+                move,
+                keeps=("proposal", "stage"),
+            )
 
 
 APPROVE = MoveSpec(
     Approve,
     "approve",
     title=gettext_noop("Approve or reject a proposal for your office"),
-    purpose=gettext_noop("Say yes or no for your office to an open proposal, at a stage that rules declare."),
+    purpose=gettext_noop("Your office says yes or no to an open proposal, at a stage that the rules declare."),
     group=MoveGroup.VOTES,
     lines=(
         MoveLine(
@@ -61,7 +65,7 @@ APPROVE = MoveSpec(
         MoveField("given", YES_NO, gettext_noop("Approval")),
     ),
     help="Say yes or no for your office to an open proposal; sealed until the close.",
-    documented="Say yes or no for an office to an open proposal, at a stage that rules declare.",
+    documented="Say yes or no to an open proposal for your office, at a stage that the rules declare.",
     available=_to_approve,
     shows_presence=False,
     for_officers=True,
@@ -105,13 +109,13 @@ def approve(game: Game, move: Approve, hearing: Hearing) -> Iterator[Event]:
     office = here.hear(q.STAGE_APPROVED_BY, stage, law, proposal=proposal, stage=stage)
     if not office.value:
         raise RuleRefusal(
-            _("Nobody's {stage} bears on proposal {proposal}.", stage=stage, proposal=numbered(proposal.number, game)),
+            _("Proposal {proposal} needs no {stage}.", stage=stage, proposal=numbered(proposal.number, game)),
             (as_it_stands("proposal", proposal.number),),
             instead=_("Vote on it instead."),
         )
     if game.holder(office.value) != move.player:
         raise RuleRefusal(
-            _("It is the {office} whose {stage} counts.", office=office.value, stage=stage),
+            _("Only the {stage} of the {office} counts.", office=office.value, stage=stage),
             office.grounds,
             instead=_("Vote on it instead."),
         )
@@ -119,7 +123,7 @@ def approve(game: Game, move: Approve, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             not_open(game, proposal, here).because,
             office.grounds,
-            instead=_("Look at the page of the proposal for how it stands."),
+            instead=_("The page of the proposal shows its state."),
         )
     if not proposal.is_open:
         yield _after_the_close(game, proposal, move, here)
@@ -136,10 +140,10 @@ def _after_the_close(game: Game, proposal: Proposal, move: Approve, hearing: Hea
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed":
         number = numbered(proposal.number, game)
-        told = _("The vote on proposal {number} has closed; silence was taken as the rules say.", number=number)
-        raise RuleRefusal(
-            told, late.grounds or period_rule(proposal, hearing), _("Nothing can be done about it any more.")
+        told = _(
+            "The vote on proposal {number} has closed. As you said nothing, the rules decided for you.", number=number
         )
+        raise RuleRefusal(told, late.grounds or period_rule(proposal, hearing), _("You cannot change this any more."))
     hearing.rest_on(*late.grounds)
     return ApprovalCameLate(proposal.number, move.stage, move.player, move.given, hearing.at)
 
@@ -173,8 +177,8 @@ def lodged_told(event: ApprovalLodged, game: Game) -> str:
 def late_told(event: ApprovalCameLate, game: Game) -> str:
     """Tell that an officer's yes or no came too late."""
     if event.given:
-        return gettext_noop("{officer} gave {stage} to {proposal} too late; it has no effect.")
-    return gettext_noop("{officer} refused {stage} to {proposal} too late; it has no effect.")
+        return gettext_noop("{officer} gave {stage} to {proposal} too late, so it has no effect.")
+    return gettext_noop("{officer} refused {stage} to {proposal} too late, so it has no effect.")
 
 
 CHAPTER = Chapter(

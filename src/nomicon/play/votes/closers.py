@@ -19,9 +19,9 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
     called = numbered(proposal.number, game)
     if proposal.closes is not None and proposal.closes >= hearing.at:
         raise RuleRefusal(
-            _("The vote on proposal {called} ends by the clock.", called=called),
+            _("The vote on proposal {called} ends automatically when its time is up.", called=called),
             period_rule(proposal, hearing),
-            _("Wait for it."),
+            _("Wait until then."),
         )
     law = law_for(game, proposal, q.MAY_CLOSE, hearing)
     electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
@@ -31,8 +31,6 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
             told = _(
                 "No rule in force says how the vote on proposal {called} ends, so nobody can end it.", called=called
             )
-            raise RuleRefusal(
-                told, silence.grounds, _("Ask for a judgement that it is complete, and what has come of it.")
-            )
+            raise RuleRefusal(told, silence.grounds, _("Ask for a judgement that the vote is over, and how it ended."))
     require_entitled(game, player, electorate, _("close the vote on proposal {called}", called=called))
     hearing.rest_on(*electorate.grounds)

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from rpds import HashTrieMap
 
-from nomicon.game.changes import beginning_of
+from nomicon.game.changes import first_beginning
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
+from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Round, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop, word
@@ -18,21 +18,22 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import in_favour
+from nomicon.play.ballots.depending import as_counted, proxied, unmet
 from nomicon.play.ballots.electors import electors
 from nomicon.play.ballots.enough import (
     Approvals,
     approvals_at_close,
     enough_votes,
-    outcome_by,
+    outcome_of,
     stays_open,
     unless_rules_clash,
     with_later,
 )
 from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
-from nomicon.play.chapter import Chapter, Event
-from nomicon.play.proposal_lookup import NEVER, with_proposal
-from nomicon.play.sentences import JoinedParts, PointInTime, RuleNamed, Told, VoteShare, Word, told
+from nomicon.play.chapter import Chapter, Event, NewsTopic
+from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.sentences import JoinedParts, NameList, PointInTime, RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
@@ -47,7 +48,7 @@ class VoteClosed(Event, tag="VoteClosed.2"):
 
     STOPPABLE: ClassVar[bool] = False
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour", "waits")
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour", "waits", "rounds")
 
     proposal: ProposalNumber
     at: Moment
@@ -69,6 +70,11 @@ class VoteClosed(Event, tag="VoteClosed.2"):
     possible: Votes | None = None  # None where it is one each.
     present: Votes | None = None  # None where it is as many as the heads.
     waits: str = ""  # The rule that has the outcome wait, if one does.
+    rounds: tuple[Round, ...] = ()  # Of a poll or an election, …
+    elected: tuple[str, ...] = ()  # … and what was chosen.
+    counted_by: str = ""  # The rule whose code counted the votes, if one did.
+    unmet: tuple[tuple[PlayerId, str], ...] = ()  # The ballots that depended on others and came to nothing.
+    proxied: tuple[tuple[PlayerId, PlayerId], ...] = ()  # Whose ballots their proxies cast, and those proxies.
 
 
 class OutcomeDeclared(Event, tag="OutcomeDeclared.2"):
@@ -95,7 +101,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     The rules that are asked see the very ballots that are counted, secret ones too: so the hearing must be one apart
     where the vote may yet go on.
     """
-    own = hearing.under(_opened(game, proposal))
+    own, cast = hearing.under(_opened(game, proposal)), proposal.ballots
     before = len(own.aside)
     proposal = with_counted(game, proposal, own)
     game = own.game = _opened(game, proposal)
@@ -112,7 +118,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
     own.rest_on(*waits.grounds)
     enough, tally = enough_votes(game, proposal, tally, approvals, own)
-    outcome, because = unless_rules_clash(*outcome_by(enough, present, quorum), before, own)
+    outcome, because = unless_rules_clash(*outcome_of(proposal, enough, present, quorum), before, own)
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
     if waits.value:
@@ -124,12 +130,14 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
         base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
-        approvals=approvals, because=because, effect_at=_not_before(proposal, effect_at),
+        approvals=approvals, because=because, effect_at=first_beginning(proposal.changes, effect_at),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
         abstained=tuple(player for player in entitled if player not in proposal.ballots),
         in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
         abstentions=tally.abstentions, possible=tally.possible, present=tally.present,
         waits=waits.rule.id if waits.value and waits.rule is not None else "",
+        rounds=tally.rounds, elected=tally.elected, counted_by=tally.counted_by,
+        unmet=unmet(cast, proposal), proxied=proxied(proposal),
     )  # fmt: skip
 
 
@@ -150,14 +158,6 @@ def _quorum(
     return proposal.base, proposal.quorum
 
 
-def _not_before(proposal: Proposal, earliest: Moment | None) -> Moment | None:
-    """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
-    stated = [beginning_of(change) for change in proposal.changes]
-    if earliest is None or all(begins is None for begins in stated):
-        return earliest
-    return min(Moment(max(earliest, begins or 0)) for begins in stated)
-
-
 def settled_now(
     game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", approvals: Approvals = ()
 ) -> OutcomeDeclared:
@@ -175,7 +175,9 @@ def settled_now(
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
-    outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
+    outcome, because = unless_rules_clash(
+        *outcome_of(proposal, enough, tally.took_part, proposal.quorum), before, hearing
+    )
     if outcome == UNDETERMINED:
         told = _("Proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
         raise RuleRefusal(told, (ground,), _("The page of the proposal shows what is missing."))
@@ -197,7 +199,8 @@ def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Heari
     if outcome != ADOPTED:
         return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
     earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
-    return OutcomeDeclared(proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest))
+    effect_at = first_beginning(proposal.changes, earliest)
+    return OutcomeDeclared(proposal.number, outcome, True, hearing.at, effect_at=effect_at)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -205,18 +208,15 @@ def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Heari
 
 def vote_closed(game: Game, event: VoteClosed) -> Game:
     old = game.proposals[event.proposal]
-    counted = {
-        voter: replace(old.ballots[voter], votes=votes) for voter, _, votes, _ in event.ballots if voter in old.ballots
-    }
+    counted = as_counted(old, event.ballots, dict(event.proxied))
     proposal = replace(
         old, state=event.outcome, closed=event.at, base=event.base, quorum=event.quorum, law=None,
         ballots=HashTrieMap(counted),  # Those of whom the rules took them away are no ballots any more.
         shown=HashTrieMap(), approvals=event.approvals, tally=tally_in(event), effect=PENDING if event.adopted else "",
         effect_at=event.effect_at, because=event.because, waits=event.waits, failures=(),
     )  # fmt: skip
-    pending = event.adopted and event.effect_at is not None
-    due = event.effect_at if pending and event.effect_at is not None else NEVER
-    active = game.active.insert(event.proposal, due) if pending else game.active.discard(event.proposal)
+    due = event.effect_at if event.adopted else None
+    active = game.active.discard(event.proposal) if due is None else game.active.insert(event.proposal, due)
     return replace(with_proposal(game, proposal), active=active)
 
 
@@ -224,8 +224,9 @@ def tally_in(event: VoteClosed) -> Tally:
     """Return the count of a vote that has closed."""
     favour = tuple(choice for choice, _ in event.votes[:1]) if event.in_favour == () else event.in_favour
     return Tally(
-        dict(event.votes), event.heads, event.eligible, favour, event.abstentions, event.possible, event.present
-    )
+        dict(event.votes), event.heads, event.eligible, favour, event.abstentions, event.possible, event.present,
+        event.rounds, event.elected, event.counted_by,
+    )  # fmt: skip
 
 
 def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
@@ -254,16 +255,15 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
 
 def outcome_told(event: VoteClosed) -> Told:
     """Say how a vote ended: ``adopted, 2 for, 1 against``."""
-    votes = tuple(
-        told("{votes} {choice}", votes=VoteShare(each), choice=Word(choice.lower() if choice.isupper() else choice))
-        for choice, each in event.votes
-    )
+    each = (((one.lower() if one.isupper() else one), many) for one, many in event.votes)
+    votes = tuple(told("{votes} {choice}", votes=VoteShare(many), choice=Word(one)) for one, many in each)
     said = tuple(
         told(gettext_noop("; {stage} was {approval}"), stage=stage, approval=Word(approval))
         for stage, approval in event.approvals
     )
     return told(
-        gettext_noop("{outcome}, {votes}[: {because}]{said}"),
+        gettext_noop("{outcome}, {votes}[: {because}][; chosen: {chosen}]{said}"),
+        chosen=NameList(event.elected) if event.elected else None,
         outcome=Word(event.outcome),
         votes=JoinedParts(", ", votes),
         because=event.because,
@@ -273,19 +273,19 @@ def outcome_told(event: VoteClosed) -> Told:
 
 def declared_told(event: OutcomeDeclared, game: Game) -> Told:
     """Tell how a proposal was settled, and by what."""
-    text = gettext_noop("Proposal {proposal} was settled: {outcome}[, from {since} on].")
+    text = gettext_noop("The outcome of proposal {proposal} was decided: {outcome}[, since {since}].")
     if event.judgement:
-        text = gettext_noop("J-{judgement} settled proposal {proposal}: {outcome}[, from {since} on].")
+        text = gettext_noop("J-{judgement} decided the outcome of proposal {proposal}: {outcome}[, since {since}].")
     elif event.rule:
-        text = gettext_noop("Rule {rule} settled proposal {proposal}: {outcome}[, from {since} on].")
-    since = event.effect_at if event.effect_at is not None and event.effect_at < event.at else None
-    time = None if since is None else PointInTime(since)
-    return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=time)
+        text = gettext_noop("Rule {rule} decided the outcome of proposal {proposal}: {outcome}[, since {since}].")
+    since = None if event.effect_at is None or event.effect_at >= event.at else PointInTime(event.effect_at)
+    return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=since)
 
 
 CHAPTER = Chapter(
     events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
     topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
+    news={VoteClosed: NewsTopic.OUTCOME},
     sentences={
         VoteClosed: lambda event, game: told(
             gettext_noop("The vote on {proposal} closed: {outcome}."), outcome=outcome_told(event)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import ClassVar
 
+from nomicon.game.calendar import Delay
 from nomicon.game.names import Moment, ProposalNumber, RuleId
-from nomicon.game.proposals import UNDETERMINED, Proposal
+from nomicon.game.proposals import PENDING, UNDETERMINED, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
@@ -22,7 +23,7 @@ from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.people.barring import require_closing
 from nomicon.play.people.powers import has_spoken
-from nomicon.play.proposal_lookup import NEVER, known_proposal
+from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
 from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now
 from nomicon.play.votes.not_open import open_proposal
 from nomicon.play.votes.opening import VoteTermsChanged, closing_now
@@ -162,7 +163,7 @@ def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) ->
     said = ((effect.stage, effect.approval),) if effect.stage else ()
     if said and effect.approval not in ("given", "refused"):
         told = _(
-            "At the stage {stage!r}, approval is given or refused, not {approval!r}.",
+            "At the stage {stage!r}, say given or refused, not {approval!r}.",
             stage=effect.stage,
             approval=effect.approval,
         )
@@ -172,6 +173,20 @@ def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) ->
 
 
 # -- Evolving ------------------------------------------------------------------------
+
+
+def delayed(game: Game, delay: Delay) -> Game:
+    """Return the game after a pause: open votes close later, and adopted changes take effect later."""
+    for number in sorted(game.active):
+        known = game.proposals[number]
+        closes = delay.maybe(known.closes) if known.is_open else known.closes
+        effect_at = delay.maybe(known.effect_at) if known.effect == PENDING else known.effect_at
+        if (closes, effect_at) != (known.closes, known.effect_at):
+            game = with_proposal(game, replace(known, closes=closes, effect_at=effect_at))
+    active = game.active
+    for number, at in delay.each(active).items():
+        active = active.insert(number, at)
+    return replace(game, active=active)
 
 
 def vote_kept_open(game: Game, event: VoteKeptOpen) -> Game:
@@ -187,8 +202,9 @@ CHAPTER = Chapter(
     effects={CloseVote: close_vote_by_rule, SettleVote: settle_vote},
     next_due=next_due,
     falls_due=falls_due,
+    delayed=delayed,
     sentences={
-        VoteKeptOpen: gettext_noop("The vote on {proposal} is short of quorum and stays open."),
-        VoteSettled: gettext_noop("All that was due to the vote on {proposal} is done."),
+        VoteKeptOpen: gettext_noop("Too few have voted on {proposal} for a quorum, so the vote stays open."),
+        VoteSettled: gettext_noop("Everything that follows from the vote on {proposal} is done."),
     },
 )

@@ -1,17 +1,21 @@
-"""Votes that are not open: what became of each, in a sentence, and what one can do instead of voting."""
+"""Votes that are not open, or cannot end: why, in a sentence, and what one can do instead."""
 
 from __future__ import annotations
+
+from math import ceil
 
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, FROZEN, LAPSED, STRUCK, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _
+from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _, joined
 from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.proposal_lookup import known_proposal
+from nomicon.play.votes.counting import VoteClosed
 
 
 def open_proposal(game: Game, number: ProposalNumber, hearing: Hearing) -> Proposal:
@@ -35,7 +39,7 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
         )
         asking = f'invoke "Proposal {called} is adopted." correct outcome {proposal.number} {ADOPTED}'
         return RuleRefusal(
-            told, period_rule(proposal, hearing), _("A judgement can settle it: {asking}", asking=asking)
+            told, period_rule(proposal, hearing), _("A judgement can decide it: {asking}", asking=asking)
         )
     if proposal.state == FROZEN:
         return RuleRefusal(
@@ -47,7 +51,7 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
         return RuleRefusal(
             _("Proposal {called} was never made.", called=called),
             (as_it_stands("proposal", proposal.number),),
-            _("Look for another one on the table."),
+            _("Choose a proposal that is open."),
         )
     if proposal.state == LAPSED:
         return RuleRefusal(
@@ -61,9 +65,9 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
 
 def _lapsed(proposal: Proposal, called: str) -> str:
     if proposal.tally is not None:
-        return _("The vote on proposal {called} ended short of quorum, so the proposal lapsed.", called=called)
+        return _("Too few players voted on proposal {called} for a quorum, so it lapsed.", called=called)
     if proposal.because == WITHDRAWN:
-        return _("Proposal {called} was withdrawn, so its vote ended and no ballot counts.", called=called)
+        return _("Proposal {called} was withdrawn, so nobody can vote on it any more.", called=called)
     because = proposal.because.rstrip(".")
     return (
         _("Proposal {called} lapsed: {because}.", called=called, because=because)
@@ -84,11 +88,24 @@ def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefus
             who=_("the {office}", office=office.value) if office.value else _("somebody"),
             stage=stage,
         )
-        return RuleRefusal(told, office.grounds, _("Vote once its vote has opened; nothing is kept until then."))
+        return RuleRefusal(told, office.grounds, _("Wait until its vote opens, then vote. Your ballot was not kept."))
     told = _("The vote on proposal {called} has not opened.", called=called)
-    return RuleRefusal(told, opens.grounds, _("Vote once it has; nothing is kept until then."))
+    return RuleRefusal(told, opens.grounds, _("Wait until it opens, then vote. Your ballot was not kept."))
 
 
 def period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:
     """Return the rule that says how long a vote lasts."""
     return hearing.hear(q.PERIOD, proposal=proposal).grounds
+
+
+def short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
+    """Say that a vote goes on for want of quorum; of a secret one not how many have voted."""
+    called = numbered(proposal.number, game)
+    if proposal.is_sealed and not proposal.turnout_told:
+        return _("Too few have voted on proposal {proposal}, so the vote goes on.", proposal=called)
+    present = event.heads if event.present is None else event.present
+    voted = {"present": shown(present), "base": shown(event.base), "proposal": called}
+    return joined(
+        _("{present} of {base} have voted on proposal {proposal}.", **voted),
+        _("The vote goes on until {quorum} have voted.", quorum=ceil(event.quorum or 0)),
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 from typing import ClassVar
 
+from nomicon.game.calendar import lasting
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes
 from nomicon.game.state import Game
@@ -16,7 +18,7 @@ from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.proposal_lookup import NEVER, with_proposal
 from nomicon.play.sentences import Told, told
 
@@ -111,7 +113,7 @@ def closing_now(proposal: Proposal, hearing: Hearing) -> tuple[Moment | None, tu
     if not late or proposal.limited or proposal.opened is None:
         return proposal.closes, ()
     period = hearing.hear(q.PERIOD, proposal=proposal)
-    closes = Moment(proposal.opened + period.value) if period.value else None
+    closes = lasting(hearing.game.pauses, proposal.opened, period.value) if period.value else None
     if closes is not None and closes < hearing.at:
         waits = proposal.closes is not None and proposal.closes < hearing.at
         return (proposal.closes if waits else hearing.at), period.grounds
@@ -163,24 +165,28 @@ def vote_terms_changed(game: Game, event: VoteTermsChanged) -> Game:
 
 
 def quorum_told(base: Votes, quorum: Fraction | None) -> Told:
-    """Say what quorum is: ``quorum is 1 of 5``."""
+    """Say how many must vote: ``at least 1 of 5 must vote``. Of people, as many as reach the exact figure."""
     if quorum is None:
         return told(gettext_noop("no rule in force says what quorum is"))
     if not quorum:
         return told(gettext_noop("no quorum is needed"))
-    return told(gettext_noop("quorum is {quorum} of {base}"), quorum=shown(quorum), base=shown(base))
+    if base.denominator != 1:  # Votes are counted, and not all of them are whole.
+        text = gettext_noop("at least {quorum} of {base} votes are needed for a quorum")
+        return told(text, quorum=shown(quorum), base=shown(base))
+    return told(gettext_noop("at least {quorum} of {base} must vote"), quorum=str(ceil(quorum)), base=shown(base))
 
 
 def opened_told(event: VoteOpened, game: Game) -> Told:
     """Tell until when a vote is open, and what quorum is."""
-    text = gettext_noop("The vote on {proposal} is open until [{closes}|it is closed]; {quorum}.")
+    text = gettext_noop("The vote on {proposal} is open until [{closes}|somebody closes it]; {quorum}.")
     return told(text, quorum=quorum_told(event.base, event.quorum))
 
 
 def terms_told(event: VoteTermsChanged, game: Game) -> Told:
     """Tell by which terms a vote goes on."""
     text = gettext_noop(
-        "By the rules as they are now the vote on {proposal} [closes {closes}|is open until it is closed][; {ballots}]."
+        "By the rules as they are now, the vote on {proposal} [closes {closes}|is open until somebody closes "
+        "it][; {ballots}]."
     )
     secret = gettext_noop("ballots cast from now on are secret until it closes")
     public = gettext_noop("ballots cast from now on are public")
@@ -189,6 +195,7 @@ def terms_told(event: VoteTermsChanged, game: Game) -> Told:
 
 CHAPTER = Chapter(
     events={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed},
+    news={VoteOpened: NewsTopic.NEW_PROPOSAL},
     sentences={
         VoteOpened: opened_told,
         VoteTermsChanged: terms_told,

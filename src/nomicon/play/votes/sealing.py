@@ -18,7 +18,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event, Move, Origin
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.rules.trouble import FAILED, RuleFailed
 
@@ -30,6 +30,8 @@ class SealRest(Move, tag="SealRest"):
 
     `player` is who made the move that this is the rest of.
     """
+
+    ORIGIN: ClassVar[Origin] = Origin.BY_ITSELF
 
 
 # -- Events --------------------------------------------------------------------------
@@ -61,7 +63,7 @@ class FailureSealed(Event, tag="FailureSealed.2"):
 
 def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
     raise RuleRefusal(
-        _("What stays sealed of an entry is written by the program itself."),
+        _("Only the program itself can write the sealed part of an entry."),
         (by_program("sealing"),),
         instead=_("Make the move itself."),
     )
@@ -76,7 +78,15 @@ def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, stage: st
     apart.aside.clear()
     for one in aside:
         yield FailureSealed(
-            proposal, voter, one.rule, one.version, one.function, one.failed.message, apart.at, one.failed.line, stage
+            proposal,
+            voter,
+            one.rule,
+            one.version,
+            one.function,
+            str(one.failed.message),
+            apart.at,
+            one.failed.line,
+            stage,
         )
 
 
@@ -90,8 +100,8 @@ def told_at_the_close(
     )
 
 
-def without_secrets(game: Game) -> Game:
-    """Return a game without what is sealed in it, so that nothing that is found depends on what was cast in secret."""
+def without_secret_ballots(game: Game) -> Game:
+    """Return a game without secret ballots; see `play.sealed.parting.without_secrets`."""
     proposals = game.proposals
     for number in sorted(game.active):
         old = proposals[number]

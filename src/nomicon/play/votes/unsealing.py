@@ -81,6 +81,6 @@ CHAPTER = Chapter(
     events={BallotsOpened: ballots_opened},
     topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)},
     sentences={
-        BallotsOpened: gettext_noop("The ballots on {proposal}, never counted, were opened for the archive."),
+        BallotsOpened: gettext_noop("The ballots on {proposal} were opened for the archive. They were never counted."),
     },
 )

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil
 
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _, gettext_noop, joined
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Cast
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.ballots.ballots import abstentions, choices_on, why_not_replaced, why_not_taken_back
+from nomicon.play.ballots.ballots import abstentions, choices_on, reason_given, why_not_replaced, why_not_taken_back
+from nomicon.play.ballots.depending import checked_dependence, how_to_depend, read_depending
 from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
 from nomicon.play.sentences import RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.votes.closers import require_closer
-from nomicon.play.votes.counting import VoteClosed, closed
+from nomicon.play.votes.counting import closed
 from nomicon.play.votes.ending import ended_early, kept_open, told_at_the_end, where_heard
-from nomicon.play.votes.not_open import not_open, open_proposal
+from nomicon.play.votes.not_open import not_open, open_proposal, short_of_quorum
 from nomicon.play.votes.sealing import FailureSealed, kept, without_failures_over
 from nomicon.play.votes.voting_moves import CLOSE, TAKE_BACK, VOTE
 from nomicon.play.votes.voting_moves import CastBallot as CastBallot
@@ -47,6 +46,8 @@ class BallotCast(Event, tag="BallotCast"):
     votes: Votes = 1
     secret: bool = False
     rule: str = ""  # The rule that cast it, if its voter did not.
+    reason: str = ""
+    depends: bool = False  # Whether what it comes to depends on another player's ballot.
 
     @property
     def sealed(self) -> bool:
@@ -85,7 +86,8 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
         return
     # Over a secret ballot all is heard apart, so that nothing shows that it was cast.
     here = where_heard(proposal, hearing)
-    casting = Casting(move.player, _read(game, proposal, move, here))
+    choice, depends = _read(game, proposal, move, here)
+    casting = Casting(move.player, choice, "", reason_given(game, proposal, move.reason, here), depends)
     _may_replace(game, proposal, move.player, here)
     yield from _received(game, proposal, casting, here, hearing)
 
@@ -98,7 +100,7 @@ def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator
     """
     proposal = open_proposal(game, effect.proposal, hearing)
     move = CastBallot(effect.player, effect.proposal, effect.choice)
-    choice = _read(game, proposal, move, hearing)
+    choice, depends = _read(game, proposal, move, hearing)
     here, is_own = where_heard(proposal, hearing), hearing.confidant == move.player
     try:
         _may_replace(game, proposal, move.player, here)
@@ -109,7 +111,9 @@ def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator
         yield FailureSealed(proposal.number, move.player, rule.number, rule.version, "cast", failed, hearing.at)
         yield from kept(here, proposal.number, move.player)
         return
-    yield from _received(game, proposal, Casting(move.player, choice, "" if is_own else rule.ground), here, hearing)
+    yield from _received(
+        game, proposal, Casting(move.player, choice, "" if is_own else rule.ground, "", depends), here, hearing
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,8 @@ class Casting:
     voter: PlayerId
     choice: str
     rule: str = ""
+    reason: str = ""
+    depends: bool = False
 
 
 def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, hearing: Hearing) -> Iterator[Event]:
@@ -130,7 +136,9 @@ def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, h
     if not secret and here is not hearing:  # Others may be secret; this one is not.
         hearing.opened(here)
         here = where_heard(proposal, hearing)
-    event = BallotCast(proposal.number, voter, casting.choice, hearing.at, votes, secret, casting.rule)
+    event = BallotCast(
+        proposal.number, voter, casting.choice, hearing.at, votes, secret, casting.rule, casting.reason, casting.depends
+    )
     yield event
     game = ballot_cast(game, event)
     ends = list(ended_early(game, game.proposals[event.proposal], here.under(game)))
@@ -142,28 +150,28 @@ def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, h
     yield from ends
 
 
-def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
-    """Return the choice that a ballot names, or refuse it, and say who may vote or what a ballot may say."""
+def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> tuple[str, bool]:
+    """Return what a ballot says and whether it depends on another, or refuse it, and say what a ballot may say."""
     require_elector(game, proposal, move.player, hearing)
     choices = choices_on(game, proposal, hearing)
-    choice = choices.read(move.choice)
+    dependence = read_depending(game, proposal, move.player, move.choice, hearing)
+    choice = choices.read(move.choice) if dependence is None else checked_dependence(dependence, choices)
     if choice is not None:
-        return choice
+        return choice, dependence is not None
     if not choices.told:
         raise RuleRefusal(
-            _("No rule in force says what a ballot may say, so none can be cast."),
+            _("No rule in force says what a ballot may say, so nobody can vote."),
             hearing.grounds,
             instead=_("Propose a rule that says it."),
         )
     told = _(
-        "{choice!r} cannot be counted: a ballot says {choices_told}.",
+        "{choice!r} cannot be counted. A ballot can say {choices_told}.",
         choice=move.choice.strip(),
         choices_told=choices.told,
     )
-    silent = (
-        "" if abstentions(game, proposal, choices.listed, hearing) else _("To abstain, cast none, or take yours back.")
-    )
-    raise RuleRefusal(told, hearing.grounds, silent)
+    silent = abstentions(game, proposal, choices.listed, hearing)
+    without = "" if silent else _("To abstain, do not vote, or take your ballot back.")
+    raise RuleRefusal(told, hearing.grounds, how_to_depend(move.choice) or without)
 
 
 def _may_replace(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
@@ -209,21 +217,8 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
     if kept_open(game, proposal, event, here):
         law = law_for(game, proposal, q.WITHOUT_QUORUM, hearing)
         without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
-        raise RuleRefusal(_short_of_quorum(game, proposal, event), without.grounds, _("Wait for more ballots."))
+        raise RuleRefusal(short_of_quorum(game, proposal, event), without.grounds, _("Wait for more ballots."))
     yield told_at_the_end(event, here, hearing)
-
-
-def _short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
-    """Say that a vote goes on for want of quorum; of a secret one not how many have voted."""
-    called = numbered(proposal.number, game)
-    if proposal.is_sealed and not proposal.turnout_told:
-        return _("Too few have voted on proposal {proposal}, so the vote goes on.", proposal=called)
-    present = event.heads if event.present is None else event.present
-    voted = {"present": shown(present), "base": shown(event.base), "proposal": called}
-    return joined(
-        _("{present} of {base} have voted on proposal {proposal}.", **voted),
-        _("The vote goes on until {quorum} have voted.", quorum=ceil(event.quorum or 0)),
-    )
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -235,7 +230,9 @@ def ballot_cast(game: Game, event: BallotCast) -> Game:
         return game  # It went with the game before, by what happened just then.
     old = proposal.ballots.get(event.voter)
     replaced = "" if old is None or not event.rule else old.choice
-    ballot = Ballot(event.choice, event.at, event.votes, event.rule, replaced, event.secret)
+    ballot = Ballot(
+        event.choice, event.at, event.votes, event.rule, replaced, event.secret, event.reason, event.depends
+    )
     proposal = without_failures_over(proposal, event.voter)
     shown = proposal.shown.insert(event.voter, ballot) if proposal.veiled and not event.secret else proposal.shown
     return with_proposal(game, replace(proposal, ballots=proposal.ballots.insert(event.voter, ballot), shown=shown))
@@ -260,7 +257,7 @@ def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
 
 def cast_told(event: BallotCast, game: Game) -> Told:
     """Tell what a ballot says, and who cast it."""
-    text = gettext_noop("{voter} voted {choice} on {proposal}[, with {weight}].")
+    text = gettext_noop("{voter} voted {choice} on {proposal}[, with {weight}].[ Reason: {reason}]")
     if event.rule:
         text = gettext_noop("Rule {rule} cast {voter}'s ballot on {proposal}: {choice}[, with {weight}].")
     votes = gettext_noop("{votes} vote") if event.votes <= 1 else gettext_noop("{votes} votes")
@@ -282,7 +279,7 @@ CHAPTER = Chapter(
     effects={Cast: cast_for},
     sentences={
         BallotCast: cast_told,
-        BallotTakenBack: gettext_noop("{voter} took the ballot on {proposal} back."),
-        BallotCameLate: gettext_noop("{voter}'s ballot on {proposal} came late and is not counted."),
+        BallotTakenBack: gettext_noop("{voter} took back the ballot on {proposal}."),
+        BallotCameLate: gettext_noop("{voter}'s ballot on {proposal} came too late and does not count."),
     },
 )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.papers import paper_for
-from nomicon.play.chapter import Move
-from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL
+from nomicon.play.chapter import Move, Origin
+from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL, TITLE
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.votes.closers import require_closer
@@ -23,6 +24,7 @@ class CastBallot(Move, tag="CastBallot"):
 
     proposal: ProposalNumber
     choice: str
+    reason: str = ""
 
 
 class TakeBackBallot(Move, tag="TakeBackBallot"):
@@ -33,6 +35,8 @@ class TakeBackBallot(Move, tag="TakeBackBallot"):
 
 class CloseVote(Move, tag="CloseVote"):
     """End the voting on a proposal that has no period of its own, and count the ballots."""
+
+    ORIGIN: ClassVar[Origin] = Origin.OWED
 
     proposal: ProposalNumber
 
@@ -52,7 +56,7 @@ def _to_vote(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
         listed = paper_for(game, proposal, player, hearing.anew()).choices.listed
         choice = next(iter(listed), "yes")  # Where nothing is listed, a ballot may say anything or nothing.
         yield Offer(
-            f"vote on proposal {numbered(proposal.number, game)}",
+            _("vote on proposal {proposal}", proposal=numbered(proposal.number, game)),
             CastBallot(player, proposal.number, choice.lower() if choice.isupper() else choice),
             keeps=("proposal",),
         )
@@ -62,16 +66,22 @@ VOTE = MoveSpec(
     CastBallot,
     "vote",
     title=gettext_noop("Vote"),
-    purpose=gettext_noop("You vote on an open proposal. Until it closes you may vote again, if the rules let you."),
+    purpose=gettext_noop("Vote on an open proposal. You can vote again until the vote closes, if the rules let you."),
     group=MoveGroup.VOTES,
     lines=(
         MoveLine(
-            "vote PROPOSAL CHOICE...", examples=("nomicon vote 301 for --as Ann", "nomicon vote 301 against --as Ann")
+            "vote PROPOSAL CHOICE... {reason REASON}",
+            examples=(
+                "nomicon vote 301 for --as Ann",
+                'nomicon vote 301 against --reason "It costs too much." --as Ann',
+                "nomicon vote M-1 Ben, Cat --as Ann",
+            ),
         ),
     ),
     fields=(
         MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
         MoveField("choice", BALLOT, gettext_noop("Your choice")),
+        MoveField("reason", TITLE, gettext_noop("Your reason"), "", seldom=True),
     ),
     help="Cast your ballot on an open proposal.",
     documented="Cast one's ballot on an open proposal; the rules say what it may say.",
@@ -85,20 +95,23 @@ def _to_take_back(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Of
         if player in proposal.ballots:
             called = numbered(proposal.number, game)
             yield Offer(
-                f"take your ballot on {called} back", TakeBackBallot(player, proposal.number), "", ("proposal",)
+                _("take back your ballot on {proposal}", proposal=called),
+                TakeBackBallot(player, proposal.number),
+                "",
+                ("proposal",),
             )
 
 
 TAKE_BACK = MoveSpec(
     TakeBackBallot,
     "take_back",
-    title=gettext_noop("Take your ballot back"),
-    purpose=gettext_noop("Your ballot is taken out again, as if you had not voted yet."),
+    title=gettext_noop("Take back your ballot"),
+    purpose=gettext_noop("Your ballot is removed, as if you had not voted yet."),
     group=MoveGroup.VOTES,
     lines=(MoveLine("take back PROPOSAL", examples=("nomicon take-back 301 --as Ann",)),),
     fields=(MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
-    help="Take your ballot back while the vote is open.",
-    documented="Take one's ballot back while the vote is open.",
+    help="Take back your ballot while the vote is open.",
+    documented="Take back your ballot while the vote is open.",
     available=_to_take_back,
     shows_presence=False,
 )
@@ -108,7 +121,12 @@ def _to_close(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]
     for proposal in open_to_votes(game):
         if proposal.closes is None:
             called = numbered(proposal.number, game)
-            yield Offer(f"close the vote on proposal {called}", CloseVote(player, proposal.number), "", ("proposal",))
+            yield Offer(
+                _("close the vote on proposal {proposal}", proposal=called),
+                CloseVote(player, proposal.number),
+                "",
+                ("proposal",),
+            )
 
 
 def _may_close(game: Game, move: CloseVote, hearing: Hearing) -> bool:
@@ -123,11 +141,11 @@ CLOSE = MoveSpec(
     CloseVote,
     "close",
     title=gettext_noop("Close a vote"),
-    purpose=gettext_noop("A vote that no clock closes is ended, and its ballots are counted."),
+    purpose=gettext_noop("End a vote that has no closing time. Its ballots are counted."),
     group=MoveGroup.VOTES,
     lines=(MoveLine("close PROPOSAL", examples=("nomicon close 301 --as Jack",)),),
     fields=(MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
-    help="End a vote that has no period of its own, and count the ballots.",
+    help="End a vote that has no closing time, and count its ballots.",
     available=_to_close,
     permits=_may_close,
     for_officers=True,

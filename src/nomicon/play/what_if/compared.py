@@ -16,7 +16,7 @@ from nomicon.play.series.winning import GameWon, PlayEnded
 from nomicon.play.turns.timing import Announced
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.findings import Finding, TriedStep
-from nomicon.play.what_if.life import Life, Note
+from nomicon.play.what_if.life import Life, StepNote
 
 ANNOUNCEMENTS = 3
 """Announcements that are told; of more, the first."""
@@ -50,13 +50,13 @@ def steps_of(without: Life, having: Life) -> tuple[TriedStep, ...]:
     return tuple(_step(name, without.notes.get(name), having.notes.get(name)) for name in names)
 
 
-def _step(name: str, now: Note | None, then: Note | None) -> TriedStep:
+def _step(name: str, now: StepNote | None, then: StepNote | None) -> TriedStep:
     there = then or now
     assert there is not None
     return TriedStep(name, there.at, _told(now), _told(then))
 
 
-def _told(note: Note | None) -> str:
+def _told(note: StepNote | None) -> str:
     return "" if note is None else note.said or "accepted"
 
 
@@ -197,7 +197,7 @@ def _steps(without: Life, having: Life) -> Iterator[Finding]:
             yield Finding(f.ACCEPTED, then.at, step=name, now="" if now is None else now.said)
 
 
-def _state(outcome: Note) -> str:
+def _state(outcome: StepNote) -> str:
     return outcome.said.partition(":")[0]
 
 

@@ -14,6 +14,7 @@ WON, NOT_WON, ENDS = "won", "not won", "play ends"
 BREAKS, PARADOX, VOIDED, PROGRAM_FAILS = "breaks", "paradox", "voided", "program fails"
 NOT_ACCEPTED, ACCEPTED, OUTCOME = "not accepted", "accepted", "outcome"
 NOT_COUNTED, COUNTED, SCORES = "not counted", "counted", "scores"
+DONE = "done"
 PERIOD, SECRECY, CHOICES, OFFICE, RULES, ANNOUNCED = "period", "secrecy", "choices", "office", "rules", "announced"
 
 RANKS = {
@@ -24,6 +25,7 @@ RANKS = {
     BREAKS: 1,
     PARADOX: 1,
     VOIDED: 1,
+    DONE: 1,
     NOT_ACCEPTED: 2,
     OUTCOME: 2,
     NOT_COUNTED: 2,
@@ -88,7 +90,8 @@ class WhatIf:
     """What was found of a change. `unheard` are its answers that are never heard, with the rule that comes first.
 
     `stopped` says by what bound the trial ended early, if it did, and `moves` how many were made with the change.
-    `lots` says that with the change more or fewer lots were drawn, which fall otherwise in the game itself.
+    `lots` says that with the change more or fewer lots were drawn, which fall otherwise in the game itself. `done` is
+    what motions do when they are adopted, as one would type it.
     """
 
     effect: str
@@ -102,3 +105,4 @@ class WhatIf:
     stopped: str = ""
     held_votes: bool = True
     lots: bool = False
+    done: tuple[str, ...] = ()

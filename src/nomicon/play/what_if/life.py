@@ -28,7 +28,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class StepNote:
     """What a step came to, in a word or by the refusal, and on what grounds."""
 
     at: Moment
@@ -49,7 +49,7 @@ class Life(Fork):
         """Begin with nothing noted."""
         super().__init__(engine, bench, game, at, budget)
         self.happened: list[Happened] = []
-        self.notes: dict[str, Note] = {}
+        self.notes: dict[str, StepNote] = {}
         self.step = ""
         self._asked: Counter[tuple[str, Moment]] = Counter()  # Occasions of asking in a step at a moment.
         self.proposals: dict[ProposalNumber, ProposalNumber | None] = {}  # By the number in the plan.
@@ -89,9 +89,9 @@ class Life(Fork):
             self.game, self.seeds = before
             del self.happened[known:]
             grounds = outcome.grounds if isinstance(outcome, Refused) else ()
-            self.notes[name] = Note(self.at, self.because, refused=True, grounds=grounds)
+            self.notes[name] = StepNote(self.at, self.because, refused=True, grounds=grounds)
         else:
-            self.notes[name] = Note(self.at, "")
+            self.notes[name] = StepNote(self.at, "")
         return not self.because
 
     def _outcome(self, move: Move) -> Accepted | Refused:

@@ -8,7 +8,7 @@ from itertools import islice
 from nomicon.game.names import Moment
 from nomicon.game.proposals import OPEN, Proposal
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.ballots.ballots import choices_on
 from nomicon.play.chapter import Move
 from nomicon.play.foresight.fork import DAY, Spent
@@ -19,7 +19,7 @@ from nomicon.play.limits import FORESEEN_PLAYERS, WHAT_IF_WAYS
 from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, CloseVote
-from nomicon.play.what_if.life import Life, Note
+from nomicon.play.what_if.life import Life, StepNote
 from nomicon.play.what_if.plan import PlannedMove, PlanStage
 
 ABOUT_A_PROPOSAL = (CastBallot, Approve, CloseVote, PassStage)
@@ -123,13 +123,15 @@ def _terms(life: Life, stage: PlanStage) -> None:
     proposal = _proposal(life, stage)
     if proposal is None or not proposal.is_open or f"secrecy/{stage.name}" in life.notes:
         return
-    life.notes[f"secrecy/{stage.name}"] = Note(life.at, "secret" if proposal.secret else "open")
+    life.notes[f"secrecy/{stage.name}"] = StepNote(life.at, "secret" if proposal.secret else "open")
     if proposal.closes is not None and proposal.opened is not None:
-        life.notes[f"period/{stage.name}"] = Note(life.at, str(proposal.closes - proposal.opened))
+        life.notes[f"period/{stage.name}"] = StepNote(life.at, str(proposal.closes - proposal.opened))
     else:
-        life.notes[f"period/{stage.name}"] = Note(life.at, NO_PERIOD)
+        life.notes[f"period/{stage.name}"] = StepNote(life.at, NO_PERIOD)
     choices = choices_on(life.game, proposal, life.hearing())
-    life.notes[f"choices/{stage.name}"] = Note(life.at, ", ".join((*choices.listed, *(["…"] if choices.free else []))))
+    life.notes[f"choices/{stage.name}"] = StepNote(
+        life.at, ", ".join((*choices.listed, *(["…"] if choices.free else [])))
+    )
 
 
 def _see_it_end(life: Life, stage: PlanStage) -> None:
@@ -141,7 +143,7 @@ def _see_it_end(life: Life, stage: PlanStage) -> None:
         life.waits(Moment(proposal.closes + 1))
         proposal = _proposal(life, stage) or proposal
     told = ", ".join(part for part in (proposal.state, proposal.effect) if part)
-    life.notes[f"outcome/{stage.name}"] = Note(life.at, f"{told}: {proposal.because}" if proposal.because else told)
+    life.notes[f"outcome/{stage.name}"] = StepNote(life.at, f"{told}: {proposal.because}" if proposal.because else told)
 
 
 def _offered(life: Life, names: Iterable[str]) -> None:

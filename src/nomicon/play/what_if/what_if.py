@@ -10,7 +10,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, OPEN, Ballot, Proposal, Tally
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import choices_on, in_favour
@@ -20,6 +20,7 @@ from nomicon.play.ballots.terms import votes_of
 from nomicon.play.foresight.fork import DAY, Budget, EngineFunctions
 from nomicon.play.foresight.rule_check import findings_on_each
 from nomicon.play.limits import WHAT_IF_DAYS, WHAT_IF_MOVES, WHAT_IF_RUNS
+from nomicon.play.motions.motion_effects import effect_told, effects_of, with_effects
 from nomicon.play.outcome import Refused
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.proposals.validation import checked_changes
@@ -86,7 +87,8 @@ def what_if(trial: WhatIfTrial, number: ProposalNumber) -> WhatIf:
     adopted = trial.life(start.game)
     adopted.game = _ended(start, start.game, proposal, ADOPTED)
     effect, because, grounds = _adopted(adopted, number, trial.bench)
-    found = WhatIf(effect, because, grounds, unheard=tuple(_unheard(trial, number)), moves=adopted.budget.made)
+    unheard, done = tuple(_unheard(trial, number)), _done(proposal, effect)
+    found = WhatIf(effect, because, grounds, unheard=unheard, moves=adopted.budget.made, done=done)
     if effect in (f.WITHHELD, f.NO_CHANGE):
         return found
     kinds = (f.IN_FAVOUR, f.OPPOSED, f.NOBODY) if _sealed(trial.game, number) else (f.NOBODY,)
@@ -149,14 +151,15 @@ def _agreed(start: Life, proposal: Proposal, kind: str) -> Tally:
 
 
 def _adopted(life: Life, number: ProposalNumber, bench: RuleCache) -> tuple[str, str, tuple[str, ...]]:
-    """Have the changes of an adopted proposal take effect as far as they may; say what becomes of them."""
+    """Have an adopted proposal take effect as far as it may, and do what it does; say what becomes of it."""
     known = life.game.proposals[number]
     life.begins("adoption")
-    if all(isinstance(change, Motion) for change in known.changes):
+    if all(isinstance(change, Motion) for change in known.changes) and not effects_of(known.changes):
         return f.NO_CHANGE, "", ()
     hearing = life.hearing()
     hearing.bench = bench
-    happened = life.brings_about(applied(life.game, known, hearing), bench)
+    changes, done = with_effects(life.game, known, applied(life.game, known, hearing), hearing, life.engine.evolve)
+    happened = life.brings_about([*changes, *done], bench)
     for event in happened:
         if isinstance(event, ChangeHadNoEffect) and event.proposal == number:
             return f.WITHHELD, event.because, event.grounds
@@ -164,6 +167,12 @@ def _adopted(life: Life, number: ProposalNumber, bench: RuleCache) -> tuple[str,
             return (f.IN_PART if event.made else f.LATER), "", ()
     denied = [because for _, because in life.game.proposals[number].denied] if number in life.game.proposals else []
     return (f.IN_PART, "; ".join(dict.fromkeys(denied)), ()) if denied else (f.TAKEN, "", ())
+
+
+def _done(proposal: Proposal, effect: str) -> tuple[str, ...]:
+    """Return what the motions of a proposal do when it takes effect; nothing where that begins later, or never."""
+    records = effects_of(proposal.changes) if effect in (f.TAKEN, f.IN_PART) else ()
+    return tuple(effect_told(record) for record in records)
 
 
 def _unheard(trial: WhatIfTrial, number: ProposalNumber) -> Iterator[tuple[str, RuleNumber]]:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment
+from nomicon.game.values.recurring import next_after
 
 
 def moment(text: str) -> Moment:
@@ -26,6 +26,19 @@ def moment(text: str) -> Moment:
         ("day 31 of each month 06:00", "2026-01-31T06:00:00", "2026-03-31T06:00:00"),
         ("day 29 of the month 00:00", "2027-02-01T00:00:00", "2027-03-29T00:00:00"),
         ("day 30 of every month at 23:59", "2028-01-31T00:00:00", "2028-03-30T23:59:00"),
+        ("last day of the month 18:00", "2027-02-10T00:00:00", "2027-02-28T18:00:00"),
+        ("last day of the month 18:00", "2028-02-28T18:00:00", "2028-02-29T18:00:00"),
+        ("Monday and Thursday 20:00", "2026-01-05T20:00:00", "2026-01-08T20:00:00"),
+        ("every Monday, Wednesday and Friday at 07:00", "2026-01-09T07:00:00", "2026-01-12T07:00:00"),
+        ("first Monday of the month 20:00", "2026-01-05T20:00:00", "2026-02-02T20:00:00"),
+        ("fourth Friday of each month 20:00", "2026-05-01T00:00:00", "2026-05-22T20:00:00"),
+        ("last Friday of the month 20:00", "2026-05-01T00:00:00", "2026-05-29T20:00:00"),
+        ("24 December 18:00", "2026-12-24T18:00:00", "2027-12-24T18:00:00"),
+        ("every year on 29 February at 12:00", "2096-02-29T12:00:00", "2104-02-29T12:00:00"),
+        ("every 10 days from 2026-12-01 18:00", "2026-01-01T00:00:00", "2026-12-01T18:00:00"),
+        ("every 10 days from 2026-12-01 18:00", "2026-12-11T18:00:00", "2026-12-21T18:00:00"),
+        ("every 2 weeks from 2026-12-07 at 20:00", "2027-01-01T00:00:00", "2027-01-04T20:00:00"),
+        ("every 5 days from 2099-01-01 00:00", "2026-01-01T00:00:00", "2099-01-01T00:00:00"),
     ],
 )
 def test_the_next_time_is_the_first_after_now(recurrence: str, at: str, then: str):
@@ -44,6 +57,14 @@ def test_the_next_time_is_the_first_after_now(recurrence: str, at: str, then: st
         "day 0 of the month 00:00",
         "day 32 of the month 00:00",
         "every day 12:00 sharp",
+        "fifth Monday of the month 20:00",
+        "last Moonday of the month 20:00",
+        "30 February 12:00",
+        "24 Decembre 12:00",
+        "Monday and never 12:00",
+        "every 0 days from 2026-12-01 12:00",
+        "every 2 weeks from 2026-02-30 12:00",
+        "every 2 weeks 12:00",
     ],
 )
 def test_a_recurrence_that_never_comes_says_how_to_write_one(recurrence: str):

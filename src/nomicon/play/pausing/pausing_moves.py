@@ -1,0 +1,46 @@
+"""The moves by which a host pauses a game and resumes it; `pausing` decides them."""
+
+from __future__ import annotations
+
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.play.chapter import Move
+from nomicon.play.moves.kinds import TITLE
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec
+
+
+class PauseGame(Move, tag="PauseGame"):
+    """Stop the clocks of a game. Only its host can."""
+
+    reason: str = ""
+
+
+class ResumeGame(Move, tag="ResumeGame"):
+    """Let a paused game go on. Only its host can."""
+
+
+PAUSE = MoveSpec(
+    PauseGame,
+    "pause",
+    title=gettext_noop("Pause the game"),
+    purpose=gettext_noop("The clocks of the game stand still, and nobody can make a move until you resume it."),
+    group=MoveGroup.HOST,
+    lines=(MoveLine("pause game {reason REASON}", examples=('nomicon pause-game --reason "The lesson is over."',)),),
+    fields=(MoveField("reason", TITLE, gettext_noop("Reason"), "", help="Why. All players can read it."),),
+    between_games=True,
+    for_hosts=True,
+    help="Stop the clocks of a game. Nobody can make a move until you resume it.",
+    documented="Stop the clocks of a game. Only the host can do this, at another address.",
+)
+
+RESUME = MoveSpec(
+    ResumeGame,
+    "resume",
+    title=gettext_noop("Resume the game"),
+    purpose=gettext_noop("The game goes on. Every deadline moves by the length of the pause."),
+    group=MoveGroup.HOST,
+    lines=(MoveLine("resume game", examples=("nomicon resume-game",)),),
+    between_games=True,
+    for_hosts=True,
+    help="Let a paused game go on. Every deadline moves by the length of the pause.",
+    documented="Let a paused game go on. Only the host can do this, at another address.",
+)
