@@ -13,7 +13,7 @@ import nomicon
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId, PlayerId, RuleNumber
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import Sentence
+from nomicon.game.values.translatable import Sentence, translated
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
 from nomicon.hosting.typing.command_parser import InputLine
@@ -70,6 +70,21 @@ def _known(said: str, outcome: Refused, game: Game) -> bool:
     """Say whether the program said something in its own words, or else a rule with code did."""
     rules = [game.rules.numbered(RuleNumber(one.number)) for one in map(read_ground, outcome.grounds) if one]
     return isinstance(said, Sentence) or any(rule is not None and rule.text.code for rule in rules)
+
+
+def untranslated(said: str) -> list[str]:
+    """List what of a sentence of the program has no German words; a text that is no sentence has none at all."""
+    if not isinstance(said, Sentence):
+        return [said] if " " in said.strip() else []
+    missing: list[str] = []
+
+    def text(english: str) -> str:
+        if english not in german() and any(map(str.isalpha, GAP.sub("", english))):
+            missing.append(english)
+        return german().get(english, english)
+
+    translated(said, text)
+    return missing
 
 
 @cache

@@ -53,8 +53,8 @@ IT = "readings: {it: {default: a, others: [b]}}"
             "'it' cannot be read as 'c'",
         ),
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
-        (["declares:", "  things: {a: {}}"], 5, "not 'things'"),
-        (["declares:", "  holders: Ann"], 5, "a record of names"),
+        (["declares:", "  things: {a: {}}"], 5, "cannot declare 'things'"),
+        (["declares:", "  holders: Ann"], 5, "names with values"),
         (["declares:", "  maps:", "    town: {}"], 6, "It lacks places"),
         (["defers_to: [about nothing]"], 4, "there is no question or event 'nothing'"),
         (["declares:", "  registers:", "    log:", "      fields: [a]", "      quet: yes"], 8, "no field 'quet'"),
@@ -63,7 +63,7 @@ IT = "readings: {it: {default: a, others: [b]}}"
             8,
             "there is no place 'c'",
         ),
-        (["declares:", "  quantites:", "    gold: {}"], 5, "not 'quantites'"),
+        (["declares:", "  quantites:", "    gold: {}"], 5, "cannot declare 'quantites'"),
         (
             [IT, "answers:", "  quorum:", "    reading: it", "    a: 1", "    b: many"],
             9,
@@ -116,8 +116,8 @@ def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
     lines = ["readings: {ties: {default: a, others: [b]}}", "by_code: [1.a]", "by_people: [1.a]"]
     found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
     assert told(found) == [
-        (ADVICE, "002-two.md", 4, "nothing depends on the reading 'ties'"),
-        (ADVICE, "002-two.md", 6, "the clause 1.a is listed both as done by code and as left to people"),
+        (ADVICE, "002-two.md", 4, "the reading 'ties' is never used"),
+        (ADVICE, "002-two.md", 6, "the clause 1.a is in both lists: done by code, and left to people"),
         (ADVICE, "002-two.md", 2, "the file's name says 002, but its header says 1"),
     ]
 
@@ -131,9 +131,9 @@ def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name"),
-        ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name"),
-        ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name"),
+        ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name."),
+        ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name."),
+        ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name."),
     ],
 )
 def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
@@ -159,12 +159,12 @@ def test_a_reference_to_a_rule_that_is_not_there_is_found(sandbox):
 def test_it_is_said_who_will_be_heard_first(sandbox):
     code = '@answers("quorum")\ndef few(now):\n    return 1\n'
     assert of_book(sandbox, rule(201, "answers: {quorum: 1}"), rule(202, code=code)) == [
-        (ADVICE, "202.md", 8, "rule 201 answers 'vote.quorum' too, and is asked first"),
+        (ADVICE, "202.md", 8, "rule 201 also answers 'vote.quorum', and is asked first"),
     ]
     assert of_book(
         sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 2}")
     ) == [
-        (ADVICE, "201.md", 4, "rule 202 answers 'vote.quorum' too, and is asked first"),
+        (ADVICE, "201.md", 4, "rule 202 also answers 'vote.quorum', and is asked first"),
     ]
 
 
@@ -212,7 +212,7 @@ def test_a_moment_for_what_a_rule_does_not_answer_is_advised_against(sandbox):
 
 def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
     drawn = "g\u043eld"  # With a Cyrillic letter.
-    among = "one of the quantities. Choose another name"
+    among = "(one of the quantities). Choose another name"
     clerk = rule(1, "declares: {offices: {Clerk: {}}, quantities: {gold: {}}}", where="1.md")
     header = ("burdens: [Clrek]", "answers: {win_by: glod}", f"declares: {{quantities: {{{drawn}: {{}}}}}}")
     assert of_book(sandbox, clerk, rule(2, *header, where="2.md")) == [
@@ -220,7 +220,7 @@ def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
             FAULT,
             "1.md",
             4,
-            f"quantities: 'gold' looks like {drawn!r}, {among}",
+            f"quantities: 'gold' looks like {drawn!r} {among}",
         ),
         (FAULT, "2.md", 4, "burdens: there is no office 'Clrek'"),
         (FAULT, "2.md", 5, "win_by: there is no quantity 'glod'"),
@@ -228,6 +228,6 @@ def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
             FAULT,
             "2.md",
             6,
-            f"quantities: {drawn!r} looks like 'gold', {among}",
+            f"quantities: {drawn!r} looks like 'gold' {among}",
         ),
     ]

@@ -17,6 +17,7 @@ from nomicon.rulebooks.findings import BookFinding
 from nomicon.rulebooks.shelf import shelf
 from tests.play.foresight.positions import opening
 from tests.play.playing import SANDBOX
+from tests.rulebooks.in_german import untranslated
 
 HERE = Path(__file__).parent
 MISTAKES: list[dict[str, Any]] = [
@@ -34,6 +35,15 @@ def found_in(text: str) -> list[BookFinding]:
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: str(one["name"]))
 def test_a_mistake_is_found_on_its_line_and_for_what_it_is(mistake: dict[str, Any]):
     assert (mistake["code"], mistake["line"]) in [(one.code, one.line) for one in found_in(mistake["rule"])]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: str(one["name"]))
+def test_a_mistake_is_told_in_german(mistake: dict[str, Any]):
+    missing: list[str] = []
+    for finding in found_in(mistake["rule"]):
+        missing += untranslated(finding.what) + untranslated(finding.mend)
+
+    assert missing == []
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: str(one["name"]))

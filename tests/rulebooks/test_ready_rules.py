@@ -8,7 +8,8 @@ from nomicon.game.changes import Enact
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import failures
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.typing.drafts import TypedDraft, changes_in
+from nomicon.hosting.typing.drafts import changes_in
+from nomicon.hosting.typing.rule_texts import TypedDraft
 from nomicon.main.table import set_stage
 from nomicon.rulebooks.check import check_rule
 from nomicon.rulebooks.files.format import read_change

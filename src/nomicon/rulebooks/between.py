@@ -8,6 +8,7 @@ from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.cited_numbers import numbers_written
 from nomicon.law.language.answer_types import names
 from nomicon.law.questions.ballot_words import doubts
@@ -46,8 +47,8 @@ def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[Rule
                 yield BookFinding(
                     file.where,
                     file.line("answers", CHOICES.name),
-                    what.rstrip("."),
-                    "Ignore this if it is intended.",
+                    what,
+                    _("Ignore this if you want it this way."),
                     ADVICE,
                 )
 
@@ -84,8 +85,8 @@ def _same_numbers(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
             yield BookFinding(
                 file.where,
                 file.line("number"),
-                f"{file.number} is also the number of {first[file.number].where}",
-                "Give one of them another number.",
+                _("{number} is also the number of {where}", number=file.number, where=first[file.number].where),
+                _("Give one of them another number."),
             )
         first.setdefault(file.number, file)
 
@@ -99,8 +100,8 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
                     yield BookFinding(
                         file.where,
                         file.line(key),
-                        f"{key}: there is no rule {claim}",
-                        "Name a rule of this rulebook, or 'about QUESTION'.",
+                        _("{key}: there is no rule {claim}", key=key, claim=claim),
+                        _("Name a rule of this rulebook, or 'about QUESTION'."),
                     )
         for number, at in numbers_written(file.text.words):
             if number not in known:
@@ -108,8 +109,8 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
                 yield BookFinding(
                     file.where,
                     line,
-                    f"the words mention rule {number}, but there is no such rule",
-                    "Correct the number, unless the rule will be added later.",
+                    _("the words mention rule {number}, but there is no such rule", number=number),
+                    _("Correct the number, unless the rule will be added later."),
                     ADVICE,
                 )
 
@@ -128,19 +129,28 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
             yield BookFinding(
                 file.where,
                 _line_of(file, question),
-                f"rule {upper.number} answers {written_as(question)!r} too, and is asked first",
-                "This is fine if that rule may give no answer. Otherwise this answer is never used.",
+                _(
+                    "rule {number} also answers {question!r}, and is asked first",
+                    number=upper.number,
+                    question=written_as(question),
+                ),
+                _("This is fine if that rule sometimes gives no answer. Otherwise this answer is never used."),
                 ADVICE,
             )
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
-            said = f"rule {clashing.number} is {clashing.status} and gives another answer to {written_as(question)!r}"
+            said = _(
+                "rule {number} is {status} and gives another answer to {question!r}",
+                number=clashing.number,
+                status=clashing.status,
+                question=written_as(question),
+            )
             yield BookFinding(
                 file.where,
                 _line_of(file, question),
                 said,
-                "That rule prevails. If conflicts make rules void, this whole rule would be void.",
+                _("That rule prevails. If the rules make conflicting rules void, this whole rule would be void."),
                 ADVICE,
             )
 

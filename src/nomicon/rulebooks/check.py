@@ -9,14 +9,16 @@ from pathlib import Path
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.check import faults_in, idle_moments
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.law.headers.naming import FAMILIES
+from nomicon.law.headers.record_answers import speeches_kept_as
 from nomicon.law.interpreter import Failed, Interpreter
 from nomicon.law.language.events import EventTypes
+from nomicon.law.language.nearest import name_meant, without_hint
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.readings import READING, given_for, goes_by
-from nomicon.law.questions.records import speeches_kept_as
 from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
@@ -50,7 +52,7 @@ def _misnamed(files: list[RuleFile]) -> Iterator[BookFinding]:
         what, meant = _meant(fault)
         yield BookFinding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Choose another name.")
     for at, note in not_there_at_founding([file.text for file in files]):
-        yield BookFinding(files[at].where, None, note.removesuffix("."), "Declare it, or correct the name.", ADVICE)
+        yield BookFinding(files[at].where, None, note, _("Declare it, or correct the name."), ADVICE)
 
 
 def check_rule(
@@ -98,8 +100,8 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
         yield BookFinding(
             file.where,
             file.line_of_code(loaded.line),
-            f"the code cannot be read: {loaded.message}",
-            "Correct it. The line number counts from the top of the file.",
+            _("the code cannot be read: {message}", message=loaded.message),
+            _("Correct it. The line number counts from the top of the file."),
         )
         return
     file = _with_speeches(file, loaded)
@@ -107,7 +109,7 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
         yield from _speech_faults(file, speech, events)
     yield from _idle_code(file, loaded)
     for what in idle_moments(file.text):
-        mend = "Name the moment in the rule that answers it, or remove it."
+        mend = _("Move this into the rule that answers the question, or remove it.")
         yield BookFinding(file.where, file.line("binds"), what, mend, ADVICE)
 
 
@@ -125,7 +127,10 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[BookFinding]:
                 yield BookFinding(file.where, line, what, meant or _mend_for(fault))
     if not text.words.strip():
         yield BookFinding(
-            file.where, file.words_line, "the rule has no words", "Say in words what it does. The words are the rule."
+            file.where,
+            file.words_line,
+            _("the rule has no words"),
+            _("Say in words what it does. The words are the rule."),
         )
 
 
@@ -174,13 +179,13 @@ def _part_of(fault: str) -> tuple[str, ...]:
 def _mend_for(fault: str) -> str:
     match fault.partition(":")[0]:
         case "answers" if "no question" in fault:
-            return "See the reference of questions for all of them."
+            return _("The reference lists all questions.")
         case "answers" | "binds" | "defers_to" | "prevails_over":
-            return "See the reference of questions for the possible answers."
+            return _("The reference lists the possible answers of each question.")
         case "settings" | "readings":
-            return "Correct the name or the value."
+            return _("Correct the name or the value.")
         case _:
-            return "Correct the declaration."
+            return _("Correct the declaration.")
 
 
 def _doubts(file: RuleFile) -> Iterator[BookFinding]:
@@ -192,24 +197,26 @@ def _doubts(file: RuleFile) -> Iterator[BookFinding]:
             yield BookFinding(
                 file.where,
                 file.line("readings", reading),
-                f"nothing depends on the reading {reading!r}",
-                "Let code, an answer or a binding moment depend on it, or remove it. "
-                "You can also keep it as information for people.",
+                _("the reading {reading!r} is never used", reading=reading),
+                _(
+                    "Use it in code, in an answer or under binds, or remove it. You can also keep it as "
+                    "information for people."
+                ),
                 ADVICE,
             )
     for clause in sorted(set(text.by_code) & set(text.by_people)):
         yield BookFinding(
             file.where,
             file.line("by_people"),
-            f"the clause {clause} is listed both as done by code and as left to people",
-            "Keep it in one of the two lists.",
+            _("the clause {clause} is in both lists: done by code, and left to people", clause=clause),
+            _("Keep it in one of the two lists."),
             ADVICE,
         )
     path = Path(file.where)
     numbered = re.match(r"\d+", path.name)
     if file.number is not None and path.suffix == ".md" and numbered and int(numbered[0]) != file.number:
-        said = f"the file's name says {numbered[0]}, but its header says {file.number}"
-        yield BookFinding(file.where, file.line("number"), said, "Name the file after its number.", ADVICE)
+        said = _("the file's name says {name}, but its header says {number}", name=numbered[0], number=file.number)
+        yield BookFinding(file.where, file.line("number"), said, _("Name the file after its number."), ADVICE)
 
 
 # -- Code ----------------------------------------------------------------------------
@@ -217,25 +224,35 @@ def _doubts(file: RuleFile) -> Iterator[BookFinding]:
 
 def _meant(fault: str) -> tuple[str, str]:
     """Part a fault from the hint in it at what was probably meant."""
-    hint = re.search(r" \(did you mean '([^']*)'\?\)", fault)
-    return (fault, "") if hint is None else (fault.replace(hint[0], ""), f"Did you mean {hint[1]}?")
+    meant = name_meant(fault)
+    return (fault, "") if meant is None else (without_hint(fault), _("Did you mean {name}?", name=meant))
 
 
 def _mend_of_speech(what: str) -> str:
-    return "Use only facts that exist here." if "no fact" in what else "See the reference for the names."
+    return (
+        _("Use only facts that this function can have.") if "no fact" in what else _("See the reference for the names.")
+    )
 
 
 def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[BookFinding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
-    for fault in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events, MOVE_WORDS):
+    bare = RuleText("", "", settings=file.text.settings, readings=file.text.readings)
+    of_the_header = set(faults_in(bare, events, MOVE_WORDS))  # Those are told with their own lines.
+    for fault in faults_in(replace(bare, speeches=(speech,)), events, MOVE_WORDS):
+        if fault in of_the_header:
+            continue
         what, meant = _meant(fault)
         yield BookFinding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:
         yield BookFinding(
             file.where,
             file.line("answers", speech.topic),
-            f"{speech.topic!r} is answered in the header, so {speech.function}() is never used",
-            "Keep one of the two.",
+            _(
+                "{topic!r} is answered in the header, so {function}() is never used",
+                topic=speech.topic,
+                function=speech.function,
+            ),
+            _("Keep one of the two."),
         )
 
 
@@ -244,8 +261,8 @@ def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[BookFin
         yield BookFinding(
             file.where,
             file.code_line or None,
-            "the code has no function that the rules can call",
-            'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a function.',
+            _("the code has no function that the rules can call"),
+            _('Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a function.'),
         )
 
 

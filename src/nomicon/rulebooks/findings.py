@@ -34,7 +34,7 @@ class BookFinding:
     @property
     def told(self) -> str:
         """Say it with its place."""
-        return str(Malformed(self.where, self.line, self.what.rstrip("."), self.mend))
+        return Malformed(self.where, self.line, self.what, self.mend).sentence
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.told}"

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.header import near
 from nomicon.rulebooks.files.limits import RULE_FILE
@@ -43,7 +44,7 @@ def ready_rule(name: str) -> ReadyRule:
     known = ready_rules()
     if name not in known:
         mend = near(name, tuple(known)) or f"There are: {', '.join(known)}."
-        raise Malformed(name, None, "there is no ready rule with this name", mend)
+        raise Malformed(name, None, _("there is no ready rule with this name"), mend)
     return known[name]
 
 

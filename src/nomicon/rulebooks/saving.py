@@ -32,13 +32,16 @@ def save_files(written: Mapping[str, str], folder: Path) -> None:
     for name in written:
         if _NAMED.fullmatch(name) is None:
             raise Malformed(
-                name, None, "a rulebook's folder has no such file", "Be careful: its source may not be trustworthy."
+                name,
+                None,
+                "this file does not belong in a rulebook's folder",
+                "Be careful: its source may not be trustworthy.",
             )
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)
     except FileExistsError:
-        raise Malformed(str(part), None, "it was left behind when saving was interrupted", "Remove it.") from None
+        raise Malformed(str(part), None, "saving was interrupted, and left this file", "Remove it.") from None
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
@@ -68,7 +71,7 @@ def _refuse_unless_empty(folder: Path) -> None:
             return
     except (OSError, ValueError) as trouble:
         raise _unsaved(folder, trouble) from None
-    raise Malformed(str(folder), None, "there is already something there", "Name a new or empty folder.")
+    raise Malformed(str(folder), None, "the folder is not empty", "Name a new or empty folder.")
 
 
 def _unsaved(folder: Path, trouble: Exception) -> Malformed:

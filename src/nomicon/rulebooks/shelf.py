@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import _
 from nomicon.play.series.founding import StartingRule
 from nomicon.rulebooks.files.format import RuleFile, read_rule_file
 from nomicon.rulebooks.files.header import near
@@ -89,8 +90,8 @@ def survey(name: str | Path) -> tuple[Rulebook, list[Malformed]]:
             Malformed(
                 str(folder),
                 None,
-                "there are no rules in it",
-                "Put each rule in a file such as rules/101-obey-the-rules.md.",
+                _("there are no rules in it"),
+                _("Put each rule in a file such as rules/101-obey-the-rules.md."),
             )
         )
     try:
@@ -114,8 +115,8 @@ def find_folder(name: str | Path) -> Path:
             return folder.resolve()
     except (OSError, ValueError):
         pass  # A name that no file can have is unknown, like any other.
-    mend = near(str(name), tuple(bundled)) if bundled else "Name its folder."
-    raise Malformed(str(name), None, "there is no rulebook with that name, and no such folder", mend)
+    mend = near(str(name), tuple(bundled)) if bundled else _("Name its folder.")
+    raise Malformed(str(name), None, _("there is no rulebook with that name, and no such folder"), mend)
 
 
 def _bundled() -> list[Path]:
@@ -129,7 +130,9 @@ def _rule_paths(rules: Path) -> Iterator[Path]:
         return
     paths = sorted(path for path in rules.iterdir() if not path.name.startswith("."))
     if len(paths) > RULES:
-        raise Malformed(str(rules), None, f"there are more than {RULES:,} files", "Remove files that are not rules.")
+        raise Malformed(
+            str(rules), None, _("there are more than {most:,} files", most=RULES), _("Remove files that are not rules.")
+        )
     yield from paths
 
 
@@ -138,8 +141,8 @@ def _rule_in(path: Path) -> RuleFile:
         raise Malformed(
             str(path),
             None,
-            "this is not a rule file",
-            "Names of rule files end in .md. Move all other files elsewhere.",
+            _("this is not a rule file"),
+            _("Names of rule files end in .md. Move all other files elsewhere."),
         )
     return read_rule_file(path)
 

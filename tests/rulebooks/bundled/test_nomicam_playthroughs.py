@@ -122,7 +122,7 @@ SECRET = SecretVote(
     "nc-09-secret-ballots.play",
     TEXTS["nc-09-secret-ballots.play"],
     ballots=("Asha> vote 301 for\n", "Ben> vote 301 against\n"),
-    told="  Your ballot on 301 is in.\n",
+    told="  You have voted on 301.\n",
     close="after 2026-03-09T12:00:00Z",
     about=(
         "301",

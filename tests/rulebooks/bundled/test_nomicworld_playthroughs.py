@@ -120,7 +120,7 @@ SECRET = SecretVote(
     "nw-08-secrecy-before-the-close.play",
     TEXTS["nw-08-secrecy-before-the-close.play"],
     ballots=("Ann, Bob, Dot, Eve> vote 1093 for\n", "Fin, Hal> vote 1093 against\n"),
-    told="  Your ballot on 1093 is in.\n",
+    told="  You have voted on 1093.\n",
     close="after 1992-12-21T01:00:00Z",
     about=("1093", "201", "Ann", "points", "Custodian", "player Ann", "proposal 1093", "active players"),
 )

@@ -45,7 +45,10 @@ def test_sections_with_numbers_are_read_and_their_classes_are_what_their_words_s
             rule(202, "mutable", "Who sings best gains 5 points.", 20),
         ),
         not_understood=(
-            (5, "101 (without a heading, so its class is unknown, as for others: it was set to that of rule 101)"),
+            (
+                5,
+                "101 (this rule and others have no heading, so their class is unknown: they get the class of rule 101)",
+            ),
         ),
         title="The choir",
     )
@@ -79,7 +82,7 @@ def test_a_section_without_a_number_among_numbered_ones_is_listed():
     read = import_text("## 101 A\nOne.\n## Notes\nTwo.\n## 102 B\n### 1 Part\nThree.\n")
     assert [one.words for one in read.rules] == ["One.", "### 1 Part\nThree."]
     assert read.not_understood[:2] == (
-        (1, "101 (without a heading, so it and all the following are taken as mutable)"),
+        (1, "101 (without a heading, so this rule and all after it are read as mutable)"),
         (3, "Notes"),
     )
 
@@ -101,7 +104,7 @@ def test_a_letter_with_numbers_and_indented_lines_is_read():
         ),
         not_understood=(
             (1, "From: the harbour master"),
-            (3, "1 (without a heading, so it and all the following are taken as mutable)"),
+            (3, "1 (without a heading, so this rule and all after it are read as mutable)"),
             (16, "Answer by return of post"),
         ),
     )
@@ -116,8 +119,8 @@ def test_points_in_a_letter_stay_within_their_rule_and_headings_part_it():
         (201, "mutable", "Quorum", "One half of all."),
     ]
     assert [odd for _, odd in import_text(text).not_understood] == [
-        "1. this (taken as a point within a rule)",
-        "2. that (taken as a point within a rule)",
+        "1. this (read as a point within a rule)",
+        "2. that (read as a point within a rule)",
     ]
 
 

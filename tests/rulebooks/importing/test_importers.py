@@ -52,7 +52,7 @@ def test_a_page_whose_lines_were_lost_is_read():
         not_understood=(
             (1, "For the map, click here."),
             (2, "For the scores, click here ."),
-            (3, "* 3 trees. iii) at dusk. This rule yields to others. * 202 O (taken as a point within a rule)"),
+            (3, "* 3 trees. iii) at dusk. This rule yields to others. * 202 O (read as a point within a rule)"),
         ),
     )
 
@@ -77,9 +77,9 @@ def test_a_page_with_its_lines_is_read_the_same_way():
     [
         ("* 101 One. * 101 Other.", (1, "101 (a second time) Other.")),
         ("* 101 * 102 Two.", (1, "101 (a number without words)")),
-        ("* 101 One.", (1, "101 (without a heading, so it and all the following are taken as mutable)")),
-        ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (taken as a point within a rule)")),
-        ("* 101 One. * 102 Two: * Rule 7 yields.", (1, "* Rule 7 yields. (taken as a point within a rule)")),
+        ("* 101 One.", (1, "101 (without a heading, so this rule and all after it are read as mutable)")),
+        ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (read as a point within a rule)")),
+        ("* 101 One. * 102 Two: * Rule 7 yields.", (1, "* Rule 7 yields. (read as a point within a rule)")),
         ("* Rule 101. One. * 102: repealed.", (1, "* Rule 101. One. * 102: repealed.")),
         ("* 101 O\x00ne.", (1, "U+0000 (an invisible character, replaced)")),
         ("Some page\n\nof another kind", (3, "of another kind")),
@@ -184,7 +184,7 @@ def test_a_saved_rulebook_loads_again_and_says_where_its_words_come_from(tmp_pat
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "notes").write_text("Mine.")
     for taken in (tmp_path, tmp_path / "notes"):
-        with pytest.raises(Malformed, match="already something there"):
+        with pytest.raises(Malformed, match="the folder is not empty"):
             save_rulebook(OURS, taken)
     (tmp_path / "empty").mkdir()
     save_rulebook(OURS, tmp_path / "empty")
@@ -213,7 +213,7 @@ def test_a_folder_that_cannot_be_written_is_said_to_be_so(tmp_path):
     with pytest.raises(Malformed, match="cannot be saved"):
         save_rulebook(OURS, tmp_path / "file" / "under")
     (tmp_path / ".again.part").mkdir()
-    with pytest.raises(Malformed, match="left behind"):
+    with pytest.raises(Malformed, match="saving was interrupted"):
         save_rulebook(OURS, tmp_path / "again")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.rulebooks.files.malformed import Malformed
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
@@ -38,8 +39,8 @@ def read_body(lines: list[str], before: int, where: str) -> Body:
                 raise Malformed(
                     where,
                     before + after + 1,
-                    "there is text after the code",
-                    "Put all words before the code, and all code into one block.",
+                    _("there is text after the code"),
+                    _("Put all words before the code, and all code into one block."),
                 )
             words_end, code = at, (at + 1, end)
         at = end + 1
@@ -67,7 +68,10 @@ def _closes(lines: list[str], start: int, mark: str, before: int, where: str) ->
         if found and found[1].startswith(mark) and not found[2].strip():
             return at
     raise Malformed(
-        where, before + start + 1, f"the block that starts here with {mark} never ends", f"End it with a line {mark}."
+        where,
+        before + start + 1,
+        _("the block that starts here with {mark} never ends", mark=mark),
+        _("End it with a line {mark}.", mark=mark),
     )
 
 
@@ -77,8 +81,8 @@ def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int,
         raise Malformed(
             where,
             before + at + 1,
-            f"{lines[at].strip()!r} looks like the rule's code, but it is not in a code block",
-            "Put a line with only ```python before the code.",
+            _("{lines!r} looks like the rule's code, but it is not in a code block", lines=lines[at].strip()),
+            _("Put a line with only ```python before the code."),
         )
 
 
@@ -93,9 +97,9 @@ def write_body(words: str, code: str) -> str:
     try:
         read = read_body(words.split("\n"), 0, "the words")
     except Malformed as wrong:
-        raise ValueError(str(wrong)) from None
+        raise ValueError(sentence_of(wrong)) from None
     if read.code_line or read.words != words:
-        raise ValueError("the words contain a block of Python, which would be read as the rule's code")
+        raise ValueError(_("the words contain a block of Python, which would be read as the rule's code"))
     if not code.strip():
         return f"{words}\n" if words else ""
     longest = max((len(run) for run in re.findall(r"^ {0,3}(`{3,})", code, re.MULTILINE)), default=2)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import yaml
 
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.limits import NUMBER_DIGITS
 from nomicon.rulebooks.files.malformed import Malformed
 
@@ -24,11 +25,17 @@ def read_fields(text: str, where: str) -> Fields:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as wrong:
         line = wrong.problem_mark.line + 1 if wrong.problem_mark else None
-        raise Malformed(where, line, f"it cannot be read: {wrong.problem or wrong.context}", "Correct it.") from None
+        raise Malformed(
+            where, line, _("it cannot be read: {problem}", problem=wrong.problem or wrong.context), _("Correct it.")
+        ) from None
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as wrong:
-        raise Malformed(where, None, f"it cannot be read: {str(wrong).splitlines()[0]}", "Correct it.") from None
+        raise Malformed(
+            where, None, _("it cannot be read: {wrong}", wrong=str(wrong).splitlines()[0]), _("Correct it.")
+        ) from None
     if not isinstance(node, yaml.MappingNode):
-        raise Malformed(where, 1, "it is not a record of names", "Begin it with a line such as 'title: Our game'.")
+        raise Malformed(
+            where, 1, _("it must consist of names with values"), _("Begin it with a line such as 'title: Our game'.")
+        )
     return Fields(node, where)
 
 
@@ -51,7 +58,7 @@ class Fields:
         if node is None:
             return ""
         if not isinstance(node, yaml.ScalarNode):
-            raise self._wrong(node, f"{names[0]} is not text")
+            raise self._wrong(node, _("{names} is not text", names=names[0]))
         return " ".join(str(node.value).split())
 
     def number(self, *names: str, most: int = 10**NUMBER_DIGITS) -> int | None:
@@ -59,7 +66,9 @@ class Fields:
         node = self._node(names)
         number = None if node is None else self._whole(node, names[0])
         if number is not None and number > most:
-            raise self._wrong(node, f"{names[0]} is more than {most}", "Use a smaller number.")
+            raise self._wrong(
+                node, _("{names} is more than {most}", names=names[0], most=most), _("Use a smaller number.")
+            )
         return number
 
     def numbers(self, *names: str) -> tuple[int, ...]:
@@ -76,11 +85,15 @@ class Fields:
             read = datetime.fromisoformat(written)
         except (TypeError, ValueError):
             raise self._wrong(
-                node, f"{written!r} is not a date and time", "Write it like this: 1992-10-28T03:07:36."
+                node,
+                _("{written!r} is not a date and time", written=written),
+                _("Write it like this: 1992-10-28T03:07:36."),
             ) from None
         if read.year not in YEARS:
             raise self._wrong(
-                node, f"{written!r} is not a date and time of a game", f"Use a year from {YEARS[0]} to {YEARS[-1]}."
+                node,
+                _("{written!r} is outside the years that a game can have", written=written),
+                _("Use a year from {first} to {last}.", first=YEARS[0], last=YEARS[-1]),
             )
         zone = timezone(timedelta(hours=hours_ahead))
         return Moment(int((read if read.tzinfo else read.replace(tzinfo=zone)).astimezone(UTC).timestamp()))
@@ -113,19 +126,21 @@ class Fields:
         node = self._node(names)
         if node is not None and not isinstance(node, yaml.SequenceNode):
             raise self._wrong(
-                node, f"{names[0]} is not a list", "Write it like [1, 2], or as lines that begin with '- '."
+                node,
+                _("{names} is not a list", names=names[0]),
+                _("Write it like [1, 2], or as lines that begin with '- '."),
             )
         return [] if node is None else list(node.value)
 
     def _record(self, node: yaml.Node, name: str) -> Fields:
         if not isinstance(node, yaml.MappingNode):
-            raise self._wrong(node, f"{name} contains something that is not a record of names")
+            raise self._wrong(node, _("each part of {name} must consist of names with values", name=name))
         return Fields(node, self._where)
 
     def _whole(self, node: yaml.Node, name: str) -> int:
         written = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
         if not (written.isascii() and written.isdigit() and len(written) <= NUMBER_DIGITS):
-            raise self._wrong(node, f"{name} is not a whole number", "Write it in digits.")
+            raise self._wrong(node, _("{name} is not a whole number", name=name), _("Write it in digits."))
         return int(written)
 
     def _wrong(self, node: yaml.Node | None, what: str, mend: str = "Correct it.") -> Malformed:

@@ -16,6 +16,7 @@ from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import MUTABLE, class_named
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.declarations import LONGEST_NAME
 from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
@@ -73,7 +74,7 @@ def read_rule(text: str, where: str) -> RuleFile:
     """Read a rule of a rulebook, which has a number. Raises `Malformed`. The same text is read once."""
     rule = read_change(text, where)
     if rule.number is None:
-        raise Malformed(where, 1, "the rule has no number", "Add a line such as 'number: 201' to the header.")
+        raise Malformed(where, 1, _("the rule has no number"), _("Add a line such as 'number: 201' to the header."))
     return rule
 
 
@@ -81,10 +82,10 @@ def read_change(text: str, where: str) -> RuleFile:
     """Read what a proposal would put in force: a rule file that needs no number. Raises `Malformed`."""
     lines = clean(text, where, RULE_FILE).split("\n")
     if lines[0].rstrip() != "---":
-        raise Malformed(where, 1, "a rule file begins with its header", "Make the first line three hyphens: ---")
+        raise Malformed(where, 1, _("a rule file begins with its header"), _("Make the first line three hyphens: ---"))
     end = next((at for at, line in enumerate(lines[1:], 1) if line.rstrip() == "---"), None)
     if end is None:
-        raise Malformed(where, 1, "the header never ends", "End it with a line of three hyphens: ---")
+        raise Malformed(where, 1, _("the header never ends"), _("End it with a line of three hyphens: ---"))
     place = FilePlace(where, 1)
     header = read_header("\n".join(lines[1:end]), place)
     return _rule(header, read_body(lines[end + 1 :], end + 1, where), place)
@@ -104,12 +105,12 @@ def _rule(header: Node, body: Body, place: FilePlace) -> RuleFile:
     named = header.named or {}
     for name, node in named.items():
         if name not in KEYS:
-            place.refuse(header.lines[name], f"a header has no {name!r}", near(name, tuple(KEYS)))
+            place.refuse(header.lines[name], _("a header has no {name!r}", name=name), near(name, tuple(KEYS)))
         if not node.line:
             node.line = header.lines[name]
     read = {name: KEYS[name](node, place) for name, node in named.items() if not node.is_empty}
     if not read.get("title"):
-        place.refuse(header.line, "the rule has no title", "Add a line such as 'title: Quorum' to the header.")
+        place.refuse(header.line, _("the rule has no title"), _("Add a line such as 'title: Quorum' to the header."))
     number, status = read.pop("number", None), read.pop("status", MUTABLE)
     text = RuleText(words=body.words, code=body.code, **read)
     return RuleFile(number, status, text, place.where, body.code_line, body.words_line, _lines_in(header))
@@ -148,15 +149,17 @@ def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
 
 def _number(node: Node, place: FilePlace) -> RuleNumber:
     if not (node.plain and node.raw.isascii() and node.raw.isdigit()) or len(node.raw) > NUMBER_DIGITS:
-        mend = f"Write a whole number of at most {NUMBER_DIGITS} digits, for example 201."
-        place.refuse(node.line, "the rule's number is not a valid number", mend)
+        mend = _("Write a whole number of at most {most} digits, for example 201.", most=NUMBER_DIGITS)
+        place.refuse(node.line, _("the rule's number is not a valid number"), mend)
     return RuleNumber(int(node.raw))
 
 
 def _title(node: Node, place: FilePlace) -> str:
     title = _word(node, place).strip()
     if "\n" in title or len(title) > TITLE_LENGTH:
-        place.refuse(node.line, f"a title must be one line of at most {TITLE_LENGTH} characters", "Shorten it.")
+        place.refuse(
+            node.line, _("a title must be one line of at most {most} characters", most=TITLE_LENGTH), _("Shorten it.")
+        )
     return title
 
 
@@ -168,13 +171,19 @@ def _status(node: Node, place: FilePlace) -> str:
     """Read a class; whether there is one of that name, the rules say that list the classes."""
     status = class_named(_word(node, place).strip())
     if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
-        place.refuse(node.line, f"the name of a class can have at most {LONGEST_NAME} characters", "Shorten it.")
+        place.refuse(
+            node.line, _("the name of a class can have at most {most} characters", most=LONGEST_NAME), _("Shorten it.")
+        )
     return status
 
 
 def _named(node: Node, place: FilePlace, what: str) -> dict[str, Node]:
     if node.named is None:
-        place.refuse(node.line, f"{what} must be a record of names", f"Write {what}: {{name: value}}.")
+        place.refuse(
+            node.line,
+            _("{what} must consist of names with values", what=what),
+            _("Write {what}: {{name: value}}.", what=what),
+        )
     return node.named
 
 
@@ -184,7 +193,9 @@ def _answers(node: Node, place: FilePlace) -> dict[str, Plain]:
     for name, one in _named(node, place, "answers").items():
         for kept, answer in spread({name: read_answer(one, place)}):
             if kept in told:
-                place.refuse(node.lines[name], f"{written_as(kept)!r} is answered twice", "Keep one of the two.")
+                place.refuse(
+                    node.lines[name], _("{kept!r} is answered twice", kept=written_as(kept)), _("Keep one of the two.")
+                )
             told[kept] = answer
     return told
 
@@ -220,25 +231,27 @@ _OF_A_READING = ("default", "others", "about")
 
 
 def _reading(node: Node, place: FilePlace) -> dict[str, Plain]:
-    form = "Write name: {default: this, others: [that], about: What the words leave open.}"
+    form = _("Write name: {{default: this, others: [that], about: What the words leave open.}}")
     named = node.named or {}
     for name in named:
         if name not in _OF_A_READING:
-            told = near(name, _OF_A_READING)
-            place.refuse(node.lines[name], f"a reading has no {name!r}", told if told.startswith("Did") else form)
+            meant = near(name, _OF_A_READING)
+            place.refuse(
+                node.lines[name], _("a reading has no {name!r}", name=name), meant if meant.startswith("Did") else form
+            )
     if "default" not in named or "others" not in named:
-        place.refuse(node.line, "a reading needs a default and others", form)
+        place.refuse(node.line, _("a reading needs 'default' and 'others'"), form)
     others = _words(named["others"], place)
     default = _word(named["default"], place)
     if not others or len({default, *others}) != 1 + len(others):
-        place.refuse(node.line, "a reading needs at least one other, and none twice", form)
+        place.refuse(node.line, _("a reading needs at least one alternative, and all must be different"), form)
     about = _word(named["about"], place) if "about" in named else ""
     return {"default": default, "others": others, **({"about": about} if about else {})}
 
 
 def _words(node: Node, place: FilePlace) -> tuple[str, ...]:
     if node.named is not None or node.is_empty:
-        place.refuse(node.line, "a list is needed here", "Write it like this: [one, other].")
+        place.refuse(node.line, _("this must be a list"), _("Write it like this: [one, other]."))
     return tuple(_word(one, place) for one in (node.items if node.items is not None else [node]))
 
 
@@ -251,7 +264,11 @@ def _claim(node: Node, place: FilePlace) -> int | str:
         return _number(node, place)
     claim = _word(node, place)
     if not claim.startswith("about ") or not claim.removeprefix("about ").strip():
-        place.refuse(node.line, f"{claim!r} is not a claim of precedence", "Write a rule's number, or 'about quorum'.")
+        place.refuse(
+            node.line,
+            _("{claim!r} is neither a rule's number nor a question", claim=claim),
+            _("Write a rule's number, or 'about quorum'."),
+        )
     return claim
 
 

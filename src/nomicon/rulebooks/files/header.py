@@ -12,10 +12,13 @@ from typing import NoReturn
 
 import yaml
 
+from nomicon.game.values.translatable import _, either, gettext_noop, word
 from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH, NESTING
 from nomicon.rulebooks.files.malformed import Malformed, unfit
 
-_QUOTES = "If a text contains ': ' or ' #', or begins with a symbol, put it in quotes. Indent with spaces only."
+_QUOTES = word(
+    gettext_noop("If a text contains ': ' or ' #', or begins with a symbol, put it in quotes. Indent with spaces only.")
+)
 
 
 @dataclass(slots=True)
@@ -50,21 +53,29 @@ class FilePlace:
 def read_header(header: str, place: FilePlace) -> Node:
     """Read a header as a record of names. Raises `Malformed`."""
     if len(header) > HEADER:
-        place.refuse(place.before + 1, f"the header is longer than {HEADER:,} characters", "Move text into the words.")
+        place.refuse(
+            place.before + 1,
+            _("the header is longer than {most:,} characters", most=HEADER),
+            _("Move text into the words."),
+        )
     for count, written in enumerate(header.split("\n"), place.before + 1):
         if "\t" in written:
-            place.refuse(count, "there is a tab in the header", "Use spaces.")
+            place.refuse(count, _("there is a tab in the header"), _("Use spaces."))
     builder = _Builder(_events(header), place)
     try:
         node = builder.document()
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
         line = place.before + 1 + (mark.line if mark else 0)
-        place.refuse(line, f"the header cannot be read: {wrong.problem or wrong.context}", _QUOTES)
+        place.refuse(line, _("the header cannot be read: {problem}", problem=wrong.problem or wrong.context), _QUOTES)
     except (yaml.YAMLError, ValueError, OverflowError) as wrong:  # The last two come of escapes such as \UFFFFFFFF.
-        place.refuse(builder.line, f"the header cannot be read: {str(wrong).splitlines()[0]}", _QUOTES)
+        place.refuse(builder.line, _("the header cannot be read: {wrong}", wrong=str(wrong).splitlines()[0]), _QUOTES)
     if node.named is None:
-        place.refuse(node.line, "the header is not a record of names", "Write it as lines such as 'title: Quorum'.")
+        place.refuse(
+            node.line,
+            _("the header must consist of names with values"),
+            _("Write it as lines such as 'title: Quorum'."),
+        )
     return node
 
 
@@ -98,7 +109,7 @@ class _Builder:
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
                 self._place.refuse(
-                    self._line(event), "the header is split in two", "Remove the line between the two parts."
+                    self._line(event), _("the header is split in two"), _("Remove the line between the two parts.")
                 )
 
     def _line(self, event: yaml.Event) -> int:
@@ -108,17 +119,21 @@ class _Builder:
         self.line = line = self._line(event)
         if depth > NESTING:
             self._place.refuse(
-                line, f"records and lists are nested more than {NESTING} levels deep", "Use fewer levels."
+                line,
+                _("records and lists are nested more than {most} levels deep", most=NESTING),
+                _("Use fewer levels."),
             )
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
             self._place.refuse(
                 line,
-                "a header cannot contain anchors and aliases (& and *)",
-                "Write the value again, or put it in quotes.",
+                _("a header cannot contain anchors and aliases (& and *)"),
+                _("Write the value again, or put it in quotes."),
             )
         tag = getattr(event, "tag", None)
         if tag is not None:
-            self._place.refuse(line, f"a header cannot contain tags ({tag})", "Remove the tag, or put it in quotes.")
+            self._place.refuse(
+                line, _("a header cannot contain tags ({tag})", tag=tag), _("Remove the tag, or put it in quotes.")
+            )
         match event:
             case yaml.SequenceStartEvent():
                 return Node(line, items=self._items(depth))
@@ -141,27 +156,31 @@ class _Builder:
             key = self._node(event, depth + 1)
             name = self._name(key)
             if name in node.named:
-                told = f"{name!r} appears a second time. It is first on line {node.lines[name]}"
-                self._place.refuse(key.line, told, "Keep one of the two.")
+                told = _("{name!r} appears a second time. It is first on line {line}", name=name, line=node.lines[name])
+                self._place.refuse(key.line, told, _("Keep one of the two."))
             node.lines[name] = key.line
             node.named[name] = self._node(next(self._events), depth + 1)
         return node
 
     def _name(self, key: Node) -> str:
         if key.items is not None or key.named is not None or not key.raw or "\n" in key.raw:
-            self._place.refuse(key.line, "a name before a colon must be one or two plain words", _QUOTES)
+            self._place.refuse(key.line, _("a name before a colon must be one or two plain words"), _QUOTES)
         if len(key.raw) > NAME_LENGTH:
-            self._place.refuse(key.line, f"a name is longer than {NAME_LENGTH} characters", _QUOTES)
+            self._place.refuse(key.line, _("a name is longer than {most} characters", most=NAME_LENGTH), _QUOTES)
         return key.raw
 
     def _scalar(self, event: yaml.ScalarEvent, line: int) -> Node:
         raw = str(event.value)
-        for _, sign in unfit(raw):
-            self._place.refuse(line, f"there is an invisible character, U+{ord(sign):04X}", "Remove it.")
+        for _line, sign in unfit(raw):
+            self._place.refuse(
+                line, _("there is an invisible character, U+{sign:04X}", sign=ord(sign)), _("Remove it.")
+            )
         return Node(line, raw, plain=not event.style)
 
 
 def near(name: str, known: tuple[str, ...]) -> str:
     """Say which known name was probably meant, or which there are."""
     close = get_close_matches(name, known, 3, 0.6)
-    return f"Did you mean {' or '.join(close)}?" if close else f"There are: {', '.join(known)}."
+    return (
+        _("Did you mean {names}?", names=either(close)) if close else _("There are: {names}.", names=", ".join(known))
+    )

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from nomicon.game.values.translatable import _, ended, joined
+
 UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 """Signs that no rule may hold: they cannot be seen, break lines for some readers only, or turn the reading round."""
 
@@ -17,9 +19,15 @@ class Malformed(Exception):
         super().__init__(where, line, what, mend)
         self.where, self.line, self.what, self.mend = where, line, what, mend
 
+    @property
+    def sentence(self) -> str:
+        """Say it in full, as a sentence that can be told in another language."""
+        place = self.where if self.line is None else _("{where}, line {line}", where=self.where, line=self.line)
+        said = _("{where}: {wrong}", where=place, wrong=ended(self.what))
+        return joined(said, self.mend) if self.mend else said
+
     def __str__(self) -> str:
-        place = self.where if self.line is None else f"{self.where}, line {self.line}"
-        return f"{place}: {self.what}. {self.mend}".rstrip()
+        return str(self.sentence)
 
 
 def read_text(path: Path, limit: int) -> str:
@@ -35,15 +43,17 @@ def decoded(path: Path, limit: int) -> str:
             raw = file.read(4 * limit + 4)  # Enough to see that it is too long, whatever its signs.
     except (OSError, ValueError) as trouble:
         told = getattr(trouble, "strerror", None) or str(trouble)
-        raise Malformed(where, None, f"the file cannot be read: {told}", "Check its name and permissions.") from None
+        raise Malformed(
+            where, None, _("the file cannot be read: {told}", told=told), _("Check its name and permissions.")
+        ) from None
     if len(raw) > 4 * limit:
         raise too_long(where, limit)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as wrong:
         line = raw.count(b"\n", 0, wrong.start) + 1
-        mend = "Save it as UTF-8. For an old file, you can use: iconv -f latin1 -t utf-8."
-        raise Malformed(where, line, "the text is not UTF-8", mend) from None
+        mend = _("Save it as UTF-8. For an old file, you can use: iconv -f latin1 -t utf-8.")
+        raise Malformed(where, line, _("the text is not UTF-8"), mend) from None
 
 
 def clean(text: str, where: str, limit: int) -> str:
@@ -52,15 +62,15 @@ def clean(text: str, where: str, limit: int) -> str:
     if len(text) > limit:
         raise too_long(where, limit)
     for line, sign in unfit(text):
-        what = f"there is an invisible character, U+{ord(sign):04X}"
-        raise Malformed(where, line, what, "Remove it. It may have come from copying.")
+        what = _("there is an invisible character, U+{sign:04X}", sign=ord(sign))
+        raise Malformed(where, line, what, _("Remove it. It may have come from copying."))
     return text
 
 
 def too_long(where: str, limit: int) -> Malformed:
     """Say that a text is longer than we take."""
-    what = f"the file is longer than {limit:,} characters"
-    return Malformed(where, None, what, "Split it, or remove what you do not need.")
+    what = _("the file is longer than {limit:,} characters", limit=limit)
+    return Malformed(where, None, what, _("Split it, or remove what you do not need."))
 
 
 def unfit(text: str) -> Iterator[tuple[int, str]]:

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from nomicon.game.values.plain import Plain, PlayerSet, shown
+from nomicon.game.values.translatable import _
 from nomicon.play.limits import QUANTITY_DIGITS
 from nomicon.rulebooks.files.header import FilePlace, Node
 from nomicon.rulebooks.files.malformed import Malformed, unfit
@@ -50,7 +51,7 @@ def read_word(node: Node, place: FilePlace) -> Plain:
     """Read a text as it is written, whatever it looks like: ``101.1`` is the name of a clause."""
     if node.items is not None or node.named is not None or not node.raw:
         place.refuse(
-            node.line, "text is needed here", "Write a word or a sentence. If it contains ': ', put it in quotes."
+            node.line, _("this must be a text"), _("Write a word or a sentence. If it contains ': ', put it in quotes.")
         )
     return node.raw
 
@@ -63,7 +64,9 @@ def read_moment(node: Node, place: FilePlace) -> datetime:
         except (ValueError, OverflowError):
             pass
     place.refuse(
-        node.line, f"{node.raw or 'this'!r} is not a date and time", "Write it like this: 2026-12-24T18:00:00Z."
+        node.line,
+        _("{raw!r} is not a date and time", raw=node.raw or "this"),
+        _("Write it like this: 2026-12-24T18:00:00Z."),
     )
 
 
@@ -85,10 +88,12 @@ def _answer(node: Node, place: FilePlace) -> Plain:
         return _exact(node, place)
     if _DATE.fullmatch(raw):
         place.refuse(
-            node.line, f"{raw} looks like a date, which is not possible here", "If it is text, put it in quotes."
+            node.line,
+            _("{raw} looks like a date, but a date is not possible here", raw=raw),
+            _("If it is text, put it in quotes."),
         )
     if _INEXACT.fullmatch(raw):
-        place.refuse(node.line, f"{raw} is not an exact number", "Write it in full: 1500, 12.5 or 1/3.")
+        place.refuse(node.line, _("{raw} is not an exact number", raw=raw), _("Write it in full: 1500, 12.5 or 1/3."))
     return raw
 
 
@@ -97,7 +102,9 @@ def _declared(node: Node, place: FilePlace) -> Plain:
         return _TRUTHS[node.raw]
     if _UNSURE.fullmatch(node.raw):
         place.refuse(
-            node.line, f"{node.raw} could mean true or false, or could be text", "Write yes or no, or put it in quotes."
+            node.line,
+            _("{raw} could be yes or no, or a text", raw=node.raw),
+            _("Write yes or no, or put it in quotes."),
         )
     return _answer(node, place)
 
@@ -112,11 +119,13 @@ def _setting(node: Node, place: FilePlace) -> Plain:
 
 def _exact(node: Node, place: FilePlace) -> int | Fraction:
     if len(node.raw) > 2 * QUANTITY_DIGITS + 2:
-        place.refuse(node.line, f"a number has more than {QUANTITY_DIGITS} digits", "Use a smaller number.")
+        place.refuse(
+            node.line, _("a number has more than {most} digits", most=QUANTITY_DIGITS), _("Use a smaller number.")
+        )
     try:
         number = Fraction(node.raw.replace("_", ""))
     except ZeroDivisionError:
-        place.refuse(node.line, f"{node.raw} divides by zero", "Write another number.")
+        place.refuse(node.line, _("{raw} divides by zero", raw=node.raw), _("Write another number."))
     return int(number) if _WHOLE.fullmatch(node.raw) else number
 
 
@@ -125,7 +134,9 @@ def _day(node: Node, place: FilePlace) -> date:
         return date.fromisoformat(node.raw)
     except ValueError:
         place.refuse(
-            node.line, f"{node.raw} is not a date", "Write it like this: 2026-12-24. If it is text, put it in quotes."
+            node.line,
+            _("{raw} is not a date", raw=node.raw),
+            _("Write it like this: 2026-12-24. If it is text, put it in quotes."),
         )
 
 
@@ -143,7 +154,7 @@ def written(value: Plain, read: Read, *, alone: bool = False) -> str:
         case tuple() | list():
             return "[" + ", ".join(written(one, read) for one in value) + "]"
         case PlayerSet():
-            raise ValueError("a rule file cannot contain a group of players")
+            raise ValueError(_("a rule file cannot contain a group of players"))
         case str():
             return _written_text(value, read, _WORDS if alone else _WORD)
         case bool():
@@ -175,8 +186,8 @@ def _truth(value: bool, read: Read) -> str:
 
 
 def _written_text(value: str, read: Read, bare: re.Pattern[str]) -> str:
-    for _, sign in unfit(value):
-        raise ValueError(f"a rule file cannot contain the character U+{ord(sign):04X}")
+    for _line, sign in unfit(value):
+        raise ValueError(_("a rule file cannot contain the character U+{sign:04X}", sign=ord(sign)))
     if bare.fullmatch(value) and value == value.strip():
         try:
             if read(Node(1, value, plain=True), FilePlace("", 0)) == value:

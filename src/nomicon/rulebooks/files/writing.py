@@ -9,6 +9,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.records import claims_written_as, gathered, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import write_body
@@ -31,11 +32,11 @@ WIDTH = 120
 
 def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: str = MUTABLE) -> str:
     """Write a rule as a file that reads the same. Raises `ValueError` for what no rule file can hold."""
-    for _, sign in unfit(text.words + text.code + text.title):
-        raise ValueError(f"a rule file cannot contain the character U+{ord(sign):04X}")
+    for _line, sign in unfit(text.words + text.code + text.title):
+        raise ValueError(_("a rule file cannot contain the character U+{sign:04X}", sign=ord(sign)))
     title = " ".join(text.title.split())
     if not title or len(title) > TITLE_LENGTH:
-        raise ValueError(f"a rule needs a title of at most {TITLE_LENGTH} characters")
+        raise ValueError(_("a rule needs a title of at most {most} characters", most=TITLE_LENGTH))
     lines = ["---"]
     if number is not None:
         lines.append(f"number: {number}")
@@ -43,7 +44,7 @@ def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: s
     header = "\n".join(lines)
     file = f"{header}\n{write_body(text.words, text.code)}"
     if len(header) > HEADER or len(file) > RULE_FILE:
-        raise ValueError(f"the rule is longer than {RULE_FILE:,} characters, the limit for a rule file")
+        raise ValueError(_("the rule is longer than {most:,} characters, the limit for a rule file", most=RULE_FILE))
     return file
 
 

@@ -58,14 +58,14 @@ def _classed(rules: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[Do
         first = next((rule for rule in unclassed if rule.number in said and said[rule.number].by == by), None)
         if first is not None:
             told = (
-                f"{first.number} (without a heading, so its class is unknown, as for others: it was set to that "
-                f"of rule {by})"
+                f"{first.number} (this rule and others have no heading, so their class is unknown: they "
+                f"get the class of rule {by})"
             )
             notes.append((first.line, told))
     left = next((rule for rule in unclassed if rule.number not in said), None)
     if left is not None:
         notes.append(
-            (left.line, f"{left.number} (without a heading, so it and all the following are taken as mutable)")
+            (left.line, f"{left.number} (without a heading, so this rule and all after it are read as mutable)")
         )
     status = {number: stated.status for number, stated in said.items()}
     return [replace(rule, status=rule.status or status.get(rule.number, MUTABLE)) for rule in rules], notes

@@ -60,7 +60,7 @@ def read(text: str) -> Imported:
             odd.append((line, f"{number} (a second time) {words}"))
         else:
             if not status and not rules:
-                odd.append((line, f"{number} (without a heading, so it and all the following are taken as mutable)"))
+                odd.append((line, f"{number} (without a heading, so this rule and all after it are read as mutable)"))
             rules[number] = ImportedRule(number, status or MUTABLE, words, line)
     return Imported(tuple(rules.values()), tuple(sorted(odd)))
 
@@ -76,13 +76,13 @@ def _marks(text: str, lines: Lines) -> tuple[list[_RuleStart], list[tuple[int, s
         number = int(one["number"])
         if len(one["number"]) < width or (width < 3 and number <= last):
             snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
-            doubtful.append((lines.at(one.start()), f"{snippet} (taken as a point within a rule)"))
+            doubtful.append((lines.at(one.start()), f"{snippet} (read as a point within a rule)"))
             continue
         last = number
         marks.append(_RuleStart(one.start(), one.end(), number=one["number"]))
     for one in _OTHER.finditer(text):
         snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
-        doubtful.append((lines.at(one.start()), f"{snippet} (taken as a point within a rule)"))
+        doubtful.append((lines.at(one.start()), f"{snippet} (read as a point within a rule)"))
     for one in _HEADING.finditer(text):
         kind = (one["kind"] or one["alone"]).lower()
         marks.append(_RuleStart(one.start(), one.end(), status=MUTABLE if kind == MUTABLE else IMMUTABLE))

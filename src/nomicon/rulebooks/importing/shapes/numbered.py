@@ -91,7 +91,7 @@ def _starts(lines: Sequence[str]) -> tuple[list[_Start], list[Doubt]]:
     for start, digits in candidates:
         if len(digits) < width or start.indent > base + 1 or (width < 3 and start.number <= last):
             snippet = " ".join(lines[start.at].split())[:_SNIPPET]
-            doubts.append((start.at + 1, f"{snippet} (taken as a point within a rule)"))
+            doubts.append((start.at + 1, f"{snippet} (read as a point within a rule)"))
             continue
         last = start.number
         starts.append(start)

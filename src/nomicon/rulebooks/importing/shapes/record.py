@@ -136,7 +136,7 @@ def _doubtful(text: str, start: int, end: int, lines: Lines) -> Iterator[Doubt]:
     for colon in _COLON.finditer(text, start, end):
         if len(colon["number"]) > 2:
             snippet = " ".join(text[colon.start() : min(end, colon.start() + _SNIPPET)].split())
-            yield lines.at(colon.start()), f"{snippet} (taken as part of the rule before it)"
+            yield lines.at(colon.start()), f"{snippet} (read as part of the rule before it)"
 
 
 # -- Rules ---------------------------------------------------------------------------
