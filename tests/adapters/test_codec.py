@@ -221,7 +221,7 @@ def test_a_damaged_line_says_what_is_wrong_and_how_to_mend_it(old, new, complain
     assert old in line
     message = damaged(line.replace(old, new))
     assert complaint in message
-    assert "put back a copy of the record" in message
+    assert "restore a copy of the record" in message
 
 
 @pytest.mark.parametrize("line", [b"", b"[]", b"7", b"null", b"[" * 100_000, b'"\xff"', b"\x00" * 50])

@@ -25,6 +25,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Entry, EntryExtras, EntryId, Ledger, LedgerMoved
 from nomicon.play.chapter import Event, Move
+from tests import waiting
 
 ENGINE = "1.0"
 GAME = GameId("table one")
@@ -122,7 +123,7 @@ def rest_of(writer: subprocess.Popen[str]) -> str:
     assert writer.stdout is not None
     with writer.stdout as printed:
         lines = printed.read().splitlines(keepends=True)
-    writer.wait()
+    writer.wait(waiting.PATIENCE)
     return "".join(line for line in lines if line.endswith("\n"))
 
 

@@ -15,6 +15,7 @@ from nomicon.adapters.ledgers.findings.writing import LONGEST, OF_A_GAME, Findin
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.game.names import GameId, Moment, ProposalNumber, RuleNumber
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.foresight.advice import FOUND, advice_by, at_once
 from nomicon.hosting.playthroughs.run import GAME
 from nomicon.hosting.ports import FindingBook, FindingKey
@@ -78,6 +79,14 @@ def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
         made = Shelf(lambda: PostgresFindings(url, FORMS), drop)
     with closing(made):
         yield made
+
+
+def test_a_sentence_of_the_program_is_kept_in_plain_english(shelf: Shelf):
+    told = _("Rule {rule} says no.", rule=201)
+    shelf.book.keep(KEY, Stuckness(told))
+    read = shelf.again().read(KEY)
+    assert isinstance(read, Stuckness)
+    assert read.stopped == "Rule 201 says no."
 
 
 def test_a_finding_is_found_again_by_just_its_key(shelf: Shelf):

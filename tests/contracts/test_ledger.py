@@ -196,7 +196,7 @@ def test_whatever_is_done_to_the_record_is_noticed_and_named(bench, change, comp
     with pytest.raises(LedgerDamaged, match=complaint) as caught:
         list(bench.ledger.read(GAME))
     assert str(GAME) in str(caught.value)
-    assert "Put back a copy" in str(caught.value)
+    assert "Restore a copy" in str(caught.value)
 
 
 @pytest.mark.parametrize("change", [without(EntryId(4)), rewritten, lambda rows: []])
@@ -280,7 +280,7 @@ def test_an_entry_in_a_newer_form_is_no_damage_and_concerns_its_game_alone(bench
         with pytest.raises(LedgerNewer, match=r"Entry 2 of the game 'table one'.*Nothing is damaged") as caught:
             list(ledger.read(GAME))
         assert "9.1.0" in str(caught.value) or form == "not JSON any more"
-        assert "Put back" not in str(caught.value)
+        assert "Restore a copy" not in str(caught.value)
         with pytest.raises(LedgerNewer):
             list(ledger.some(GAME, [2]))
         assert [one.entry for one in ledger.some(GAME, [1])] == [entry(1)]

@@ -11,6 +11,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, EntryExtras, EntryId, Ledger, LedgerMoved
 from tests.adapters.writer import entry, gathered
 from tests.contracts.ledgers import GAME, OTHER, WITH_SEALED, on_record, played
+from tests.waiting import join
 
 
 def gathered_until_it_fails(ledger: Ledger, *entries: Entry) -> None:
@@ -26,7 +27,7 @@ def gathered_too_slowly(ledger: Ledger, *entries: Entry) -> None:
         played(ledger, *entries)
         thread = Thread(target=played, args=(ledger, entry(entries[0].place.number, words="me first")))
         thread.start()
-        thread.join()
+        join([thread])
 
 
 def test_a_group_is_on_record_when_it_is_left_and_not_before(bench):

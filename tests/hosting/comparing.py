@@ -18,6 +18,7 @@ from nomicon.hosting.table.table import Played
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.play.intents.intent_moves import Intend
 from nomicon.play.proposals.drafts import ShowDraft
 from nomicon.play.proposals.proposing import Propose, Revise
 
@@ -44,7 +45,12 @@ def _written(move: Move, line: InputLine, game: Game) -> MoveRecord:
 
 
 def _unheard(move: Move) -> Move:
-    """Return a move without what was found out about its code when a draft of it was shown: proposing finds it anew."""
+    """Return a move without what was found out about its code when a draft of it was shown: proposing finds it anew.
+
+    Nor with the line in which somebody announced a move: the move in it is what counts.
+    """
+    if isinstance(move, Intend):
+        return replace(move, line="")
     if not isinstance(move, Propose | ShowDraft | Revise):
         return move
     return replace(move, changes=tuple(_change_unheard(one) for one in move.changes))

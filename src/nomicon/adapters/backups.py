@@ -35,6 +35,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerDamaged
 
 ACCOUNTS, CHOICES, KEY = "accounts.sqlite3", "host.toml", "secret"
+PUSH_KEY = "push.pem"
 """What lies in a data folder besides the games."""
 
 MARK = mark_beside(Path(GAMES)).name
@@ -50,9 +51,9 @@ SPARE = 64 << 20
 """Bytes that are left free on the disk when a backup is unpacked, so that play can go on meanwhile."""
 
 DATABASES = (GAMES, ACCOUNTS)
-KNOWN = frozenset({GAMES, MARK, ACCOUNTS, CHOICES, KEY})
+KNOWN = frozenset({GAMES, MARK, ACCOUNTS, CHOICES, KEY, PUSH_KEY})
 
-SECRET_CHOICES = ("secret", "mail", "database")
+SECRET_CHOICES = ("secret", "mail", "database", "discord_bot_token")
 """Choices that may hold passwords, besides the secrets of sign-in elsewhere; they go along only where one asks."""
 
 
@@ -102,8 +103,9 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, a
         if (folder / CHOICES).exists():
             told = (folder / CHOICES).read_text(encoding="utf-8")
             (copies / CHOICES).write_text(told if keys else without_keys(told), encoding="utf-8")
-        if keys and (folder / KEY).exists():
-            shutil.copyfile(folder / KEY, copies / KEY)
+        for key in (KEY, PUSH_KEY):
+            if keys and (folder / key).exists():
+                shutil.copyfile(folder / key, copies / key)
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         about = {"kind": KIND, "version": engine, "made": now, "games": heads_of(copies / GAMES)}
         with ZipFile(into, "w", ZIP_DEFLATED) as archive:
@@ -218,7 +220,7 @@ def about_backup(file: Path) -> BackupAbout:
         kind = msgspec.json.decode(told, type=dict[str, object]).get("kind")
         if kind != KIND:
             raise Invalid(
-                f"{file.name} is another kind of backup: {kind!r:.80}. Restore it with the version that made it."
+                f"{file.name} is a backup of another kind: {kind!r:.80}. Restore it with the version that made it."
             )
         about = msgspec.json.decode(told, type=About)
     return {

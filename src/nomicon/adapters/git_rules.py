@@ -239,7 +239,9 @@ def write_to(place: Path, versions: Iterable[RulesetVersion]) -> int:
     """
     if place.suffix != ".bundle":
         if place.is_dir() and any(place.iterdir()) and not (place / "objects").is_dir():
-            raise Invalid(f"{place} is not empty, and is no git repository. Name a new folder, or an earlier export.")
+            raise Invalid(
+                f"{place} is not empty, and is not a git repository. Name a new folder, or an earlier export."
+            )
         return len(GitRules(place).write(versions))
     with working_folder(place.absolute().parent, place.name) as folder:
         repository = GitRules(folder)

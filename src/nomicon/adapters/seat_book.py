@@ -6,6 +6,7 @@ import threading
 from collections.abc import Mapping
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.seats import AccountId, SeatTaken
 
 
@@ -28,9 +29,17 @@ class MemorySeatBook:
         """Give a player to an account, for good. Raises `SeatTaken` where either has somebody already."""
         with self._lock:
             if (game, account) in self._players:
-                raise SeatTaken(f"This account already has a player in {game!r}. An account can have only one player.")
+                raise SeatTaken(
+                    _("This account already has a player in {game!r}. An account can have only one player.", game=game)
+                )
             if any(place[0] == game and held == player for place, held in self._players.items()):
-                raise SeatTaken(f"{player} in {game!r} already has an account. Choose another name, or ask the host.")
+                raise SeatTaken(
+                    _(
+                        "{player} in {game!r} already has an account. Choose another name, or ask the host.",
+                        player=player,
+                        game=game,
+                    )
+                )
             self._players[game, account] = player
 
     def release(self, game: GameId, account: AccountId) -> None:

@@ -42,6 +42,18 @@ class Game:
         """Make the move that a line says, as one would type it; a rule's text is given apart."""
         return self._made({"line": line, "text": text}, expected, key)
 
+    def pause(self, reason: str = "") -> Made:
+        """Stop the clocks of the game, as a host of the server."""
+        return read(Made, self._line.post(f"{self._path}/pause", {"reason": reason}))
+
+    def end_votes(self, reason: str = "") -> Made:
+        """End every open vote, as a host of the server, where the rules of the game let the host."""
+        return read(Made, self._line.post(f"{self._path}/end-votes", {"reason": reason}))
+
+    def resume(self) -> Made:
+        """Let the paused game go on, as a host of the server."""
+        return read(Made, self._line.post(f"{self._path}/resume", {}))
+
     def move(self, kind: str, *, expected: int | None = None, key: str = "", **parts: object) -> Made:
         """Make any move by its kind and parts; `expected` is the last public entry it is meant to come behind."""
         return self._made({"move": kind, **parts}, expected, key)

@@ -24,8 +24,12 @@ SILENCE = 45.0
 class Connection:
     """One server and one token."""
 
-    def __init__(self, address: str, token: str, *, transport: httpx.BaseTransport | None = None) -> None:
+    def __init__(
+        self, address: str, token: str, *, language: str = "", transport: httpx.BaseTransport | None = None
+    ) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if language:
+            headers["Accept-Language"] = language
         self.address = address.rstrip("/")
         self._http = httpx.Client(
             base_url=f"{self.address}/api/v1", headers=headers, timeout=PATIENCE, transport=transport

@@ -24,9 +24,14 @@ class FoundingChoices(TypedDict, total=False):
 class Table:
     """A server, at which one shows a token. Without one, one may look at games that are open to anybody."""
 
-    def __init__(self, address: str, token: str = "", *, transport: httpx.BaseTransport | None = None) -> None:
-        """`address` is where people open it in a browser, such as ``https://table.example``."""
-        self.line = Connection(address, token, transport=transport)
+    def __init__(
+        self, address: str, token: str = "", *, language: str = "", transport: httpx.BaseTransport | None = None
+    ) -> None:
+        """`address` is where people open it in a browser, such as ``https://table.example``.
+
+        The server answers in the `language` with this code, such as ``de``, if it has it.
+        """
+        self.line = Connection(address, token, language=language, transport=transport)
 
     def __enter__(self) -> Table:
         return self

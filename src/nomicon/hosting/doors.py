@@ -17,6 +17,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
+from nomicon.play.asking.offering import MakeMove, is_sealed_move
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.views.elements.language import ENGLISH, Language, in_language
@@ -125,7 +126,8 @@ def make(
     It is noted only then that the player is here: a sealed ballot, however it is written, must not show it.
     """
     move = written if isinstance(written, Move) else written(taker.game_now(place.game))
-    noted = taker.note(place.game, place.player, move)
+    unseen = isinstance(move, MakeMove) and is_sealed_move(taker.game_now(place.game), move)
+    noted = None if unseen else taker.note(place.game, place.player, move)
     return MoveDone(move, taker.play(place.game, move, expected, key), noted)
 
 

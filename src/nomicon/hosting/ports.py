@@ -244,6 +244,9 @@ class Chance(Protocol):
     def seed(self) -> str:
         """Return 32 fresh bytes as hexadecimal."""
 
+    def sealed_seed(self) -> str:
+        """Return as many for lots that stay secret, from a row of its own: how many there were must not show."""
+
 
 class Announcer(Protocol):
     """Tells whoever watches that a game has moved on. Telling may fail; pages catch up."""

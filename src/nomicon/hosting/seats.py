@@ -12,6 +12,7 @@ from typing import NewType, Protocol
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.language.lookalikes import look_alike
@@ -60,8 +61,11 @@ def sit(book: SeatBook, game: GameId, account: AccountId) -> PlayerId:
     player = book.seat_of(game, account)
     if player is None:
         raise NotSeated(
-            f"You have no seat in {game!r}. Join with a new name. If you already play in it, ask the host to give "
-            "you your player's seat."
+            _(
+                "You have no seat in {game!r}. Join with a new name. If you already play in it, ask the host to give "
+                "you your player's seat.",
+                game=game,
+            )
         )
     return player
 
@@ -77,18 +81,27 @@ def take_seat(
     """
     held = book.seat_of(game.id, account)
     if held is not None:
-        raise SeatTaken(f"You already play in {game.id!r} as {held}. An account can have only one player.")
+        raise SeatTaken(
+            _("You already play in {game!r} as {held}. An account can have only one player.", game=game.id, held=held)
+        )
     if not fit_name(name):
         raise Invalid(
-            f"{name!r} cannot be a player's name. Choose a name of 1 to {NAME_LENGTH} printed characters. It cannot "
-            "begin or end with a space, or be a title such as 'the Speaker'."
+            _(
+                "{name!r} cannot be a player's name. Choose a name of 1 to {most} visible characters. It "
+                "cannot begin or end with a space, or be a title such as 'the Chair'.",
+                name=name,
+                most=NAME_LENGTH,
+            )
         )
     player = PlayerId(name)
     if player not in claimable:
         _unborne(player, (*game.players, *game.former, *game.renamed, *book.seats_in(game.id)))
     elif book.holder_of(game.id, player) is not None:
         raise SeatTaken(
-            f"Another account already plays as {player}. If this player is you, ask the host to give you the seat."
+            _(
+                "Another account already plays as {player}. If this player is you, ask the host to give you the seat.",
+                player=player,
+            )
         )
     book.assign(game.id, account, player)
     return player
@@ -100,16 +113,25 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
     For games that were played elsewhere before, and for accounts that are lost. Raises `SeatTaken` where the account
     has another player in the game, `NotSeated` where the game has no such player.
     """
-    player, *_ = names_of(game, player)  # A seat is kept under the name by which it was taken first.
+    player, *_later = names_of(game, player)  # A seat is kept under the name by which it was taken first.
     before = book.holder_of(game.id, player)
     if before is None and game.called(player) not in game.players and game.called(player) not in game.former:
-        there = ", ".join(sorted({*game.players, *game.former})) or "nobody yet"
-        raise NotSeated(f"There is no player {player!r} in {game.id!r}. The players are: {there}.")
+        there = ", ".join(sorted({*game.players, *game.former})) or word(gettext_noop("nobody yet"))
+        raise NotSeated(
+            _(
+                "There is no player {player!r} in {game!r}. The players are: {there}.",
+                player=player,
+                game=game.id,
+                there=there,
+            )
+        )
     if before == account:
         return before
     held = book.seat_of(game.id, account)
     if held is not None:
-        raise SeatTaken(f"That account already plays in {game.id!r} as {held}. Release that seat first.")
+        raise SeatTaken(
+            _("That account already plays in {game!r} as {held}. Release that seat first.", game=game.id, held=held)
+        )
     if before is not None:
         book.release(game.id, before)
     try:
@@ -125,11 +147,13 @@ def _unborne(player: PlayerId, borne: Iterable[PlayerId]) -> None:
     """Refuse a name that a reader would take for another's, however its letters are drawn."""
     for other in borne:
         if look_alike(player, other):
-            told = f"{player!r} is already taken in this game"
+            told = _("{player!r} is already taken in this game", player=player)
             if player.casefold() != other.casefold():
                 # Written down, the two may look quite the same.
-                told += f": it looks like {other!r}, but some of the letters are different"
-            raise SeatTaken(f"{told}. Choose another name. If you are {other}, ask the host to give you the seat.")
+                alike = _("it looks like {other!r}, but some of the letters are different", other=other)
+                told = _("{what}: {why}", what=told, why=alike)
+            mend = _("Choose another name. If you are {other}, ask the host to give you the seat.", other=other)
+            raise SeatTaken(joined(_("{wrong}.", wrong=told), mend))
 
 
 # -- Looking ---------------------------------------------------------------------------

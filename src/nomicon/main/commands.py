@@ -86,6 +86,12 @@ def _accounts() -> Sequence[click.Command]:
     return accounts.HOSTS_COMMANDS
 
 
+def _channels() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import channels
+
+    return channels.HOSTS_COMMANDS
+
+
 def _keeping() -> Sequence[click.Command]:
     from nomicon.cli.keeping import keeping
 
@@ -102,6 +108,12 @@ def _clock() -> Sequence[click.Command]:
     from nomicon.cli.keeping import clock
 
     return clock.COMMANDS
+
+
+def _pausing() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import pausing
+
+    return pausing.COMMANDS
 
 
 def _record() -> Sequence[click.Command]:
@@ -157,9 +169,11 @@ SECTIONS = (
     Section(
         "Host",
         (
-            Shelf(_serving, ("serve",)),
+            Shelf(_serving, ("serve", "send-notices")),
             Shelf(_backing, ("backup", "restore")),
             Shelf(_accounts, ("account",)),
+            Shelf(_channels, ("push-key", "discord")),
+            Shelf(_pausing, ("pause-game", "resume-game", "end-votes")),
             Shelf(_keeping, ("due", "accept-losses")),
             Shelf(_audit, ("audit",)),
             Shelf(_clock, ("clock",)),

@@ -16,7 +16,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, SharedDatabase
 from nomicon.hosting.table.table import VERSION
 from nomicon.main.table import codec, games_in
-from nomicon.web.choices import database_in
+from nomicon.web.choices import database_in, read_choices
 from nomicon.web.databases import reach
 
 if TYPE_CHECKING:
@@ -95,3 +95,23 @@ def accounts_in(folder: Path) -> AccountBook:
     from nomicon.web.accounts.upkeep import by_name
 
     return by_name
+
+
+def register_discord(folder: Path) -> int:
+    """Tell Discord which commands there are, by the one way out, and count them. Raises `Invalid`."""
+    set_up_accounts(folder)
+    from nomicon.web.site import ready  # noqa: F401, I001  # Before the words of commands are translated.
+    from nomicon.adapters.channels.way_out import GuardedWayOut
+    from nomicon.web.discord_door import registering
+
+    choices = read_choices(folder)
+    return registering.register(choices, GuardedWayOut(choices.allow_private))
+
+
+def discord_commands(folder: Path) -> str:
+    """Print the commands for Discord."""
+    set_up_accounts(folder)
+    from nomicon.web.site import ready  # noqa: F401, I001  # Before the words of commands are translated.
+    from nomicon.web.discord_door import registering
+
+    return registering.commands_told()

@@ -37,6 +37,8 @@ from nomicon.play.engine import bench
 from nomicon.web.choices import HostChoices, read_choices
 
 if TYPE_CHECKING:
+    from nomicon.adapters.channels.services import ChatServices
+    from nomicon.adapters.channels.way_out import GuardedWayOut
     from nomicon.adapters.git_rules import GitShelf
     from nomicon.web.tools import Services
 
@@ -69,6 +71,22 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         if condition.read_only:
             say(f"You can only read these games: {condition.stopped}. You cannot make moves, and nothing falls due.")
         serve(house, serving.host, serving.port, say, shown)
+
+
+def deliver(serving: Serving, say: Callable[[str], None]) -> None:
+    """Send what a server has to send, once, beside it or while none runs."""
+    _must_be_writable(serving.folder)
+    set_up_accounts(serving.folder)
+    if isinstance(serving.record, str):
+        os.environ["DATABASE_URL"] = serving.record
+    elif serving.record is not None:
+        bind(serving.folder, serving.record)
+    place = data_folder(serving.folder)
+    from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
+    from nomicon.web.server import deliver
+
+    with orders.in_use(place.folder), open_house(serving) as house:
+        deliver(house, say)
 
 
 def _end(*_signal: object) -> NoReturn:
@@ -127,6 +145,8 @@ def open_house(serving: Serving) -> Iterator[Services]:
                 restoring=orders.Restoring(place, ledger, bench(interpreter)),
                 record_clock=None if serving.test_clock or serving.demonstration else ledger.clock(),
                 rules_in_git=_rules_in_git(choices, ledger),
+                way_out=_way_out(choices),
+                chat_services=_chat_services(choices),
                 is_demonstration=serving.demonstration,
                 availability=_availability_of(place.where),
             )
@@ -139,6 +159,25 @@ def _rules_in_git(choices: HostChoices, record: LastingRecord) -> GitShelf | Non
     from nomicon.adapters.git_rules import GitShelf
 
     return GitShelf(choices.folder / "git", record.read)
+
+
+def _way_out(choices: HostChoices) -> GuardedWayOut | None:
+    """Return what calls addresses that people gave, where the host has it called; it is loaded only then."""
+    if not (choices.webhooks or choices.push or choices.discord or choices.discord_public_key):
+        return None
+    from nomicon.adapters.channels.way_out import GuardedWayOut
+
+    return GuardedWayOut(choices.allow_private)
+
+
+def _chat_services(choices: HostChoices) -> ChatServices | None:
+    """Return what tells chat services things, where the host has them told; it is loaded only then."""
+    if not choices.services:
+        return None
+    from nomicon.adapters.channels.services import ChatServices
+    from nomicon.adapters.channels.way_out import GuardedWayOut
+
+    return ChatServices(GuardedWayOut(choices.allow_private))
 
 
 def _clock_of(

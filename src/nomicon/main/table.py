@@ -111,9 +111,11 @@ def set_stage(seed: str) -> Stage:
     """Return a table in memory: its clock stands where it is set, and its luck follows from a text."""
     from nomicon.adapters.ledgers.memory import MemoryLedger
     from nomicon.hosting.playthroughs.run import Stage
+    from nomicon.law.tracing import Tracer
 
-    clock, hearing = SettableClock(Moment(0)), bench(sandbox(), searched_before())
-    return Stage(Table(MemoryLedger(codec()), clock, SeededChance(seed), Silence(), hearing), clock)
+    tracer = Tracer(sandbox(), is_on=False)
+    clock, hearing = SettableClock(Moment(0)), bench(tracer, searched_before())
+    return Stage(Table(MemoryLedger(codec()), clock, SeededChance(seed), Silence(), hearing), clock, tracer)
 
 
 def games_in(folder: Path) -> Where:

@@ -87,6 +87,13 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     server.serve(serving, say)
 
 
+def deliver(serving: Serving, say: Callable[[str], None]) -> None:
+    """Send what a server has to send, once."""
+    from nomicon.main import serving as server
+
+    server.deliver(serving, say)
+
+
 def back_up(folder: Path, to: Path, keys: bool) -> None:
     """Write a backup of a data folder into a file that is not there yet."""
     from nomicon.main import folders
@@ -127,6 +134,27 @@ def write_git(to: Path, versions: Iterable[RulesetVersion]) -> int:
     return git_rules.write_to(to, versions)
 
 
+def make_push_key(folder: Path, again: bool) -> str:
+    """Make the key for notes in browsers, and return its public part. Raises `Invalid` where there is one."""
+    from nomicon.web.notices.push import keys
+
+    return keys.make_keys(folder, again=again)
+
+
+def register_discord(folder: Path) -> int:
+    """Tell Discord which commands there are, and count them. Raises `Invalid`."""
+    from nomicon.main import folders
+
+    return folders.register_discord(folder)
+
+
+def discord_commands(folder: Path) -> str:
+    """Print the commands for Discord."""
+    from nomicon.main import folders
+
+    return folders.discord_commands(folder)
+
+
 # -- What only some commands need -----------------------------------------------------------
 
 
@@ -155,6 +183,7 @@ def tools() -> Tools:
         losses,
         accept_losses,
         serve,
+        deliver,
         is_there,
         copy,
         back_up,
@@ -168,4 +197,7 @@ def tools() -> Tools:
         remote,
         typed_lines,
         write_git,
+        make_push_key,
+        register_discord,
+        discord_commands,
     )

@@ -90,7 +90,7 @@ def test_an_old_copy_put_back_is_noticed_and_the_lost_entries_are_named(path):
     old = path.read_bytes()
     recorded(path, 3, 4)
     path.write_bytes(old)
-    with pytest.raises(LedgerDamaged, match="entries after 2 up to 4 were acknowledged, but are lost"):
+    with pytest.raises(LedgerDamaged, match="entries after 2 up to 4 were confirmed, but are lost"):
         opened(path)
 
 

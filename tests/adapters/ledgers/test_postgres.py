@@ -28,6 +28,7 @@ from nomicon.hosting.ports import (
     LedgerUnreachable,
 )
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_the_back_of, entry, on_record, recorded, started
+from tests.waiting import join
 
 
 def opened(url: str, patience: float = 5) -> PostgresLedger:
@@ -122,7 +123,7 @@ def test_a_shortened_game_is_noticed_when_the_record_is_opened(database):
     recorded(database, 1, 2, 3)
     with behind_the_back_of(database) as db:
         db.execute("DELETE FROM nomicon_games.entries WHERE number = 3")
-    with pytest.raises(LedgerDamaged, match="the entries after 2 up to 3 were acknowledged, but are lost"):
+    with pytest.raises(LedgerDamaged, match="the entries after 2 up to 3 were confirmed, but are lost"):
         opened(database)
 
 
@@ -189,7 +190,7 @@ def test_the_key_keeps_out_who_does_not_ask_for_the_lock(database):
         wins.start()
         with pytest.raises(LedgerMoved, match="wrote here first"):
             ledger.append(GAME, entry(2), EntryExtras(""))
-        wins.join()
+        join([wins])
 
 
 # -- Words for trouble ---------------------------------------------------------------
@@ -219,7 +220,7 @@ class OfState(psycopg.OperationalError):
 def test_every_error_of_the_server_has_a_meaning(state, kind):
     meant = named(OfState(state), "postgresql://here/games")
     assert type(meant) is kind
-    assert ("Put back" in str(meant)) == (kind is LedgerDamaged)
+    assert ("Restore a copy" in str(meant)) == (kind is LedgerDamaged)
 
 
 @pytest.mark.parametrize("error", [psycopg.OperationalError("gone"), psycopg.InterfaceError("closed")])

@@ -27,6 +27,7 @@ from nomicon.hosting.ports import (
     LedgerUnwritten,
 )
 from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded, started
+from tests.waiting import join
 
 
 @pytest.fixture
@@ -131,7 +132,7 @@ def test_a_check_finds_damage_that_reading_entries_would_not(path):
         file.write(bytes(size))
 
     assert on_record(path) == [entry(1)]
-    with opened(path) as ledger, pytest.raises(LedgerDamaged, match="Put back a copy of the record"):
+    with opened(path) as ledger, pytest.raises(LedgerDamaged, match="Restore a copy of the record"):
         ledger.check()
 
 
@@ -174,8 +175,7 @@ def test_threads_of_one_program_share_a_ledger(path):
         threads = [threading.Thread(target=play, args=(ledger, game)) for game in games]
         for thread in threads:
             thread.start()
-        for thread in threads:
-            thread.join()
+        join(threads)
         assert [ledger.head(game) for game in games] == [EntryId(50)] * 4
 
 

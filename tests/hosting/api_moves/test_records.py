@@ -70,6 +70,9 @@ def test_every_word_that_begins_a_typed_move_has_a_written_one():
         "duty": "do_duty",
         "pass-stage": "pass_stage",
         "approve-stage": "approve",
+        "pause game": "pause",
+        "resume game": "resume",
+        **dict.fromkeys(("support intent", "object to intent", "agree to intent", "withdraw answer"), "answer_intent"),
     }
     assert {called.get(word, word.replace(" ", "_")) for word in BEGINNINGS} <= tags
     assert set(RECORDS) == tags
@@ -145,11 +148,14 @@ def test_a_correction_holds_exact_amounts():
     assert move == Invoke(ANN, "So.", corrections=({"effect": "Award", "to": "Ben", "amount": Fraction(-5, 2)},))
 
 
+A_RULE = {"title": "Hats", "words": "Everyone wears a hat."}
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
         ({"move": "give", "to": "Ben", "amount": "five"}, "'five' is not an exact number"),
-        ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'; there are: none"),
+        ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'. There are: none"),
         ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
         ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
         ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
@@ -165,7 +171,7 @@ def test_a_correction_holds_exact_amounts():
         ),
         ({"move": "propose", "changes": [{"change": "enact", "rule": {"title": "", "words": "So."}}]}, "needs a title"),
         ({"move": "propose", "changes": [{"change": "amend", "rule": 201}]}, "changes nothing"),
-        ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "title": "A", "text": "---\n"}]}, "not both"),
+        ({"move": "propose", "changes": [{"change": "amend", "rule": 201, "title": "A", "text": A_RULE}]}, "not both"),
         (
             {"move": "propose", "changes": [{"change": "amend", "rule": 201, "settings": {"a": 0.5}}]},
             "not an exact number",

@@ -73,8 +73,8 @@ def by_nobody(entry: Entry) -> Entry:
 TAMPERINGS: Sequence[tuple[Callable[[Entry], Entry], str]] = (
     (awarded_more, "other events result"),
     (kept_silent, "other events result"),
-    (rested_elsewhere, "it is decided by other rules"),
-    (with_other_luck, "the seed is not the committed one"),
+    (rested_elsewhere, "other rules decide it"),
+    (with_other_luck, "the seed does not match the published SHA-256"),
     (without_its_seed, "other events result"),
     (by_somebody_else, "other events result"),
     (by_nobody, "the move would now be refused"),

@@ -127,12 +127,15 @@ FOUND: dict[str, tuple[by.Forgery, str]] = {
     "after a deadline": (by.decided_anew(by.beside_the_deadline(30)), "a deadline was not recorded at its exact time"),
     "a deadline left out": (by.decided_anew(by.deadline_left_out), "something was due earlier and was not done"),
     "time kept for nothing": (by.decided_anew(by.time_kept_for_nothing), "but nothing was due"),
-    "another seed": (by.each(by.other_seed), "the seed is not the committed one"),
+    "another seed": (by.each(by.other_seed), "the seed does not match the published SHA-256"),
     "another order of lots": (by.each(by.other_order), "gives a different result"),
-    "the seed of the next draw": (by.standing_seed, "the saved seed of the next draw is not the committed one"),
+    "the seed of the next draw": (
+        by.standing_seed,
+        "the saved seed of the next draw does not match the published SHA-256",
+    ),
     "swapped": (by.decided_anew(by.swapped_with_their_moments), "time goes backwards"),
     "events": (by.each(by.paid_more), "other events result"),
-    "grounds": (by.each(by.other_grounds), "it is decided by other rules"),
+    "grounds": (by.each(by.other_grounds), "other rules decide it"),
     "another player in the move alone": (by.each(by.by_another_alone), "other events result"),
     "a player who is not there": (by.each(by.by_nobody), "the move would now be refused"),
     "a move that is refused": (by.refused_move, "the move would now be refused"),
@@ -149,11 +152,11 @@ REFUSED: dict[str, tuple[by.Forgery, str]] = {
     "a line alone": (by.other_words_in_the_line, "does not match its link"),
     "entries left out, and the mark left": (
         by.without_the_last_and_the_mark_left,
-        "acknowledged, but are lost",
+        "confirmed, but are lost",
     ),
     "an entry torn out": (by.gap_in_the_middle, "follows entry 2"),
     "a receipt of no entry": (by.receipt_of_no_entry, "receipt"),
-    "a mark that never was": (by.mark_set_back, "is not the one that was acknowledged"),
+    "a mark that never was": (by.mark_set_back, "is not the one that was confirmed"),
 }
 """What the record itself finds when it is opened, read or looked through."""
 

@@ -181,8 +181,8 @@ def seed(told: Told) -> None:
 
 
 CHANGES: dict[Callable[[Told], None], str] = {
-    words: "do not give its link",
-    link: "do not give its link",
+    words: "does not match its line and the link before it",
+    link: "does not match its line and the link before it",
     event: "its events does not match its line",
     event_left_out: "its events does not match its line",
     event_added: "its events does not match its line",
@@ -197,13 +197,13 @@ CHANGES: dict[Callable[[Told], None], str] = {
     title: "the title at the top of the file",
     ballot: "no later entry contains it",
     ballot_and_move: "no later entry contains it",
-    ballot_by_another: "not the one that its move casts",
+    ballot_by_another: "not the one in its move",
     ballot_at_another_time: "not made at the time of its ballot",
     ballot_with_a_link: "its own link or line",
     ballot_elsewhere: "it is in the wrong place",
     ballot_twice: "it is in the wrong place",
     time_backwards: "time goes backwards",
-    seed: "the seed is not the committed one",
+    seed: "the seed does not match the published SHA-256",
 }
 
 
@@ -222,7 +222,7 @@ def test_a_record_that_was_rebuilt_from_the_start_is_found_by_a_noted_link_alone
     told["entries"] = told["entries"][: told["entries"].index(last)]
 
     assert verdict(json.dumps(told).encode()).wrong == []
-    assert ["it does not exist" in one.what for one in verdict(json.dumps(told).encode(), noted).wrong] == [True]
+    assert ["there is no such entry" in one.what for one in verdict(json.dumps(told).encode(), noted).wrong] == [True]
 
 
 def test_a_link_that_is_not_as_it_was_noted_is_told_with_both(export: bytes):

@@ -89,7 +89,7 @@ def test_every_inconsistency_is_told_that_the_file_lists_or_implies(report: dict
 def test_the_report_can_be_read(report: dict[str, Any]):
     lines = in_lines(report)
 
-    assert lines[0] == "Nomic World, 1992: 92 proposals, 1001 to 1092, taken as recorded."
+    assert lines[0] == "Nomic World, 1992: 92 proposals, 1001 to 1092, with the outcomes that the history records."
     assert "Checkpoints that agree: 16 of 16." in lines
     assert any(line.endswith("207 -> 1014 -> 1042 -> 1080; words lost of 207, 1014, 1042") for line in lines)
 
@@ -201,7 +201,7 @@ def small(**more: Any) -> tuple[Replayed, dict[str, Any]]:
 def test_what_cannot_have_been_is_noted_and_changes_nothing():
     come, report = small()
 
-    assert come.refused == ["303: There is no rule 999 in force, and none that proposal 999 changed."]
+    assert come.refused == ["303: There is no rule 999 in force, and proposal 999 changed no rule that is."]
     assert [(rule.number, lineage(rule)) for rule in ranked(come.rules)] == [
         (201, (201,)),
         (210, (210,)),
@@ -226,7 +226,9 @@ def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
 def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
-    assert come.refused == ["301: Outcomes are recorded in the order of their numbers; 301 has been recorded."]
+    assert come.refused == [
+        "301: Outcomes must be recorded in the order of their numbers, but 301 has already been recorded."
+    ]
     assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 
 
@@ -251,7 +253,7 @@ def test_a_checkpoint_that_is_not_met_says_how():
         ),
         Compared(304, 0, 3, ("mutable rules in force but not in the history: 301",)),
     ]
-    assert "there is no outcome with the number of the checkpoint after 305" in come.misfits
+    assert "the checkpoint after 305 names a proposal without an outcome" in come.misfits
     assert "After 304: mutable rules in force but not in the history: 301." in in_lines(report)
 
 
@@ -268,7 +270,7 @@ def test_what_comes_out_otherwise_than_it_is_told_is_a_misfit():
 
 
 def test_a_history_whose_rules_are_told_of_twice_is_not_begun():
-    with pytest.raises(Invalid, match="the history cannot be recorded: Two rules bear the number 201"):
+    with pytest.raises(Invalid, match="the history cannot be recorded: Two rules have the number 201"):
         small(mutable=(201, 201))
 
 

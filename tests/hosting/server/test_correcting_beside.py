@@ -104,7 +104,7 @@ def test_only_the_game_that_is_corrected_waits(open_: tuple[Open, GameServer], g
     assert gate.waits.wait(PATIENCE)
     made(hall.play(OTHER, Declare(ANN, "I do not wait.")))
     assert notices(hall) == [
-        "The past is being corrected by proposal M-1: 1 of 10 entries are done. Moves in this game wait for it."
+        "Proposal M-1 is correcting the past: 1 of 10 entries are done. Nobody can make a move until then."
     ]
     gate.open.set()
     assert corrected(here)
@@ -135,7 +135,7 @@ def test_what_fails_is_told_and_tried_again(
             break
         threading.Event().wait(0.05)
     (told,) = notices(hall)
-    assert told.startswith("The past could not be corrected by proposal M-1, because the program failed.")
+    assert told.startswith("Proposal M-1 could not correct the past, because the program failed.")
     made(hall.play(OTHER, Declare(ANN, "I do not wait.")))
     gate.broken = False
     monkeypatch.setattr(search_jobs, "FAILED_FOR", 0.0)

@@ -74,7 +74,7 @@ def test_calls_for_a_rescue_are_limited_as_trials_are_since_each_is_a_search(tmp
         call = CallRescue(ANN, (repealing(201),))
         for _ in range(2):
             assert isinstance(answer(room.hall.play(GAME, call)), Refused)
-        with pytest.raises(OverQuota, match="trials of changes"):
+        with pytest.raises(OverQuota, match="changes that one player tries out"):
             answer(room.hall.play(GAME, call))
         room.plays(Declare(ANN, "Other moves go on."))
 

@@ -6,6 +6,7 @@ from threading import Thread
 
 from nomicon.game.names import GameId
 from nomicon.hosting.server.newest_only import NewestOnly
+from tests.waiting import join
 
 ONE, OTHER = GameId("one"), GameId("other")
 
@@ -30,7 +31,6 @@ def test_who_tells_at_the_same_time_tells_once():
     threads = [Thread(target=lambda: [rising.hear(ONE, number) for number in range(1, 500)]) for _ in range(4)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    join(threads)
     assert len(told.all) == len(set(told.all))
     assert (ONE, 499) in told.all

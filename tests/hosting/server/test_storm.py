@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock
-from time import sleep
 
 import pytest
 
@@ -25,6 +24,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import BallotCast, CastBallot
 from tests.hosting.halls import PATIENCE, Open, Steps, open_hall, writer_held
 from tests.play.playing import ANN, VOTES, enacting, rule
+from tests.waiting import until
 
 GAMES = tuple(GameId(f"table {number}") for number in range(4))
 PEOPLE = tuple(PlayerId(f"P{number:02}") for number in range(30))
@@ -142,15 +142,14 @@ def test_thirty_people_vote_at_once_and_nothing_is_lost_or_doubled(where: Where,
         room.ledger.failing = failing
         with ThreadPoolExecutor(34) as threads:
             readers = [threads.submit(looks, room.hall, number, over) for number in range(4)]
-            with writer_held(room):  # So that some surely wait together, however slow the machine is.
-                voters = [threads.submit(votes, room.hall, told, number) for number in range(len(PEOPLE))]
-                while len(room.hall._writer._waiting) < len(PEOPLE):
-                    sleep(0.001)
             try:
+                with writer_held(room):  # So that some surely wait together, however slow the machine is.
+                    voters = [threads.submit(votes, room.hall, told, number) for number in range(len(PEOPLE))]
+                    until(lambda: len(room.hall._writer._waiting) >= len(PEOPLE), "everybody waits for the writer", 100)
                 for voter in voters:
                     voter.result(PATIENCE)
             finally:
-                over.set()
+                over.set()  # Or else those who look would go on for ever, and so would the test.
             assert all(reader.result(PATIENCE) for reader in readers)
         room.ledger.failing = False
         groups = [step for step in room.ledger.steps if len(step) > 2]

@@ -149,7 +149,9 @@ def test_lengths_are_told_in_their_largest_unit(length, words):
 def test_every_doubt_says_what_stops_and_who_goes_on():
     for kind in ("ahead", "back", "silence", "entry ahead"):
         text = told(ClockDoubt(kind, Seconds(YEAR), Moment(NOON), Moment(NOON)))
-        assert text.endswith("Nothing falls due, and no move is taken, until the host has confirmed the time.")
+        assert text.endswith(
+            "Nothing becomes due, and players cannot make moves, until the host has confirmed the time."
+        )
         assert "1 year" in text
 
 

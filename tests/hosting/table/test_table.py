@@ -239,7 +239,7 @@ def test_a_game_on_record_is_not_begun_again():
     outcome = playing.table.found(GAME, FOUNDING)
 
     assert isinstance(outcome, Refused)
-    assert "The game has begun" in outcome.because
+    assert "The game has already begun" in outcome.because
 
 
 def test_a_table_that_comes_later_finds_the_same_game(tmp_path: Path):

@@ -19,6 +19,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot
 from tests.hosting.table.test_table import LOTS, N301, PERIOD, Told, entry_of
 from tests.play.playing import ANN, BEN, BENCH, CODEC, DAY, GAME, NOON, VOTES, Playing, enacting, rule
+from tests.waiting import join
 
 CAT, DAN = PlayerId("Cat"), PlayerId("Dan")
 
@@ -92,7 +93,7 @@ def too_slow(playing: Playing) -> None:
         entry_of(playing.table.play(GAME, Join(BEN)))
         other = Thread(target=elsewhere.play, args=(GAME, Join(CAT)))  # What is gathered is gathered by one thread.
         other.start()
-        other.join()
+        join([other])
 
 
 def test_moves_made_together_that_others_were_quicker_than_are_made_again_by_themselves():

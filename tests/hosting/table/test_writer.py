@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 from threading import Thread
-from time import sleep
 
 import pytest
 
@@ -22,6 +21,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot
 from tests.hosting.halls import N301, OTHER, PATIENCE, Open, Steps, answer, made, open_hall, writer_held
 from tests.play.playing import ANN, BEN, CAT, DAN, GAME, VOTES, enacting
+from tests.waiting import until
 
 # -- One writer -------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def test_a_move_is_answered_when_it_is_on_record(room: Open):
 
 
 def test_what_the_rules_refuse_is_answered_and_leaves_nothing_on_record(room: Open):
-    assert "player already" in room.refuses(Join(ANN)).because
+    assert "already a player" in room.refuses(Join(ANN)).because
     assert room.places() == ["1", "2", "3", "4"]
 
 
@@ -163,8 +163,7 @@ def test_whoever_stops_the_hall_waits_for_what_was_sent_before_and_nothing_is_ta
             said = [room.hall.play(GAME, Declare(ANN, f"{number} more")) for number in range(3)]
             stopping = Thread(target=room.hall.stop)
             stopping.start()
-            while not room.hall._writer._closing:
-                sleep(0)
+            until(lambda: room.hall._writer._closing, "the writer takes nothing more", 100)
             with pytest.raises(Busy, match="is stopping"):
                 room.hall.play(GAME, Declare(ANN, "Too late."))
         stopping.join(PATIENCE)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from nomicon.game.values.plain import Plain, PlayerSet
+from nomicon.game.values.translatable import Sentence
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -64,7 +65,9 @@ def exactly(kind: type[T], name: str) -> StoredForm[T]:
 
 
 def write_text(value: object) -> str:
-    """Check that this is text, and text that can be written in UTF-8."""
+    """Check that this is text, and text that can be written in UTF-8; of a sentence, its plain English is kept."""
+    if isinstance(value, Sentence):
+        value = str(value)
     if type(value) is not str:
         raise ValueError(f"{told(value)} is not text")
     if not value.isascii():

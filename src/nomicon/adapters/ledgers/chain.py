@@ -107,7 +107,7 @@ def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Ent
 def damage(game: GameId, what: str) -> str:
     """Say what is wrong with a game's record, and what can be done."""
     return (
-        f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Put back a copy of the record, "
+        f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Restore a copy of the record, "
         "with its mark. If you have no copy, compare the record with what players have kept before you accept the "
         "loss."
     )

@@ -8,21 +8,25 @@ The records are made from the specifications of the moves, and so are read and w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Union, cast
+from typing import ClassVar, Union
 
-from msgspec import Struct, defstruct
-from msgspec import field as struct_field
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.api_moves.json_types import type_of, value_read, value_written
+from nomicon.game.values.translatable import _, gettext_noop, word
+from nomicon.hosting.api_moves.json_type import record_made, value_written, values_read
+from nomicon.hosting.api_moves.json_types import JSON_TYPES
 from nomicon.hosting.api_moves.values import WHERE
-from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.invalid import Invalid, invalid_at
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, spec_of
-from nomicon.play.moves.spec import MoveField, MoveSpec
+from nomicon.play.moves.spec import MoveSpec
+
+THE_LINE = word(gettext_noop("the line"))
+"""What a message calls a line that a program sent."""
 
 
 class MoveRecord(Struct, tag_field="move", forbid_unknown_fields=True, kw_only=True):
@@ -33,11 +37,11 @@ class MoveRecord(Struct, tag_field="move", forbid_unknown_fields=True, kw_only=T
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move as the engine takes it. Raises `Invalid`; whether the rules allow it is not asked here."""
         assert self.spec is not None
-        values = {one.name: value_read(one, getattr(self, one.sent_as), game) for one in self.spec.fields}
+        values = values_read(self.spec.fields, self, game, JSON_TYPES)
         try:
             move: Move = self.spec.made(player, game, values)
         except ValueError as wrong:
-            raise Invalid(f"{WHERE}: {wrong}.") from None
+            raise invalid_at(WHERE, wrong) from None
         return move
 
 
@@ -49,31 +53,13 @@ class Typed(MoveRecord, tag="typed"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return move_in(InputLine(player, split_line(self.line, "the line"), self.text, "the line"), game)
+        return move_in(InputLine(player, split_line(self.line, THE_LINE), self.text, THE_LINE), game)
 
 
 def _record_for(spec: MoveSpec) -> type[MoveRecord]:
     """Make the record of a move from its specification."""
-    made: object = defstruct(
-        spec.record_name,
-        [_described(field) for field in spec.fields],
-        bases=(MoveRecord,),
-        namespace={"__doc__": spec.description, "spec": spec},
-        module=__name__,
-        tag=spec.name,
-        tag_field="move",
-        forbid_unknown_fields=True,
-        kw_only=True,
-    )
-    return cast("type[MoveRecord]", made)
-
-
-def _described(field: MoveField) -> tuple[str, type] | tuple[str, type, object]:
-    if field.required:
-        return field.sent_as, type_of(field)
-    if isinstance(field.default, Mapping):
-        return field.sent_as, type_of(field), struct_field(default_factory=dict)
-    return field.sent_as, type_of(field), field.default
+    of = {"__doc__": spec.description, "spec": spec}
+    return record_made(MoveRecord, (spec.record_name, spec.name), spec.fields, JSON_TYPES, of)
 
 
 RECORDS: Mapping[str, type[MoveRecord]] = {
@@ -90,6 +76,6 @@ def as_written(move: Move) -> MoveRecord:
     """Write a move down. Raises `Invalid` for what nobody can write."""
     spec = spec_of(move)
     if spec is None:
-        raise Invalid(f"{type(move).__name__} is not a move that a player can make.")
-    fields = {one.sent_as: value_written(one, getattr(move, one.name)) for one in spec.fields}
+        raise Invalid(_("{name} is not a move that a player can make.", name=type(move).__name__))
+    fields = {one.sent_as: value_written(one, getattr(move, one.name), JSON_TYPES) for one in spec.fields}
     return RECORDS[spec.name](**fields)

@@ -11,15 +11,16 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta
 
 from nomicon.game.values.plain import Plain, exact, settled, shown
-from nomicon.hosting.invalid import Invalid
+from nomicon.game.values.translatable import _, gettext_noop, sentence_of, word
+from nomicon.hosting.invalid import Invalid, invalid_at
 from nomicon.hosting.typing.corrections import read_motion_effect, written_correction
-from nomicon.hosting.typing.drafts import value_typed
+from nomicon.hosting.typing.rule_texts import value_typed
 from nomicon.hosting.typing.tokenizer import inner_quoted, parts_of, split_line
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import EFFECTS
 from nomicon.views.sentences.data import JsonObject
 
-WHERE = "the move"
+WHERE = word(gettext_noop("the move"))
 """What messages call the record that a program has sent."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
@@ -44,7 +45,7 @@ def amount(value: int | str) -> Fraction:
     try:
         return exact(value.removeprefix("+") if isinstance(value, str) else value)
     except ValueError as wrong:
-        raise Invalid(f"{WHERE}: {wrong}.") from None
+        raise invalid_at(WHERE, wrong) from None
 
 
 def amount_record(value: Fraction) -> int | str:
@@ -62,7 +63,13 @@ def _value(value: object, kind: str) -> Plain:
         case str():
             return value_typed(value, kind, WHERE)
         case float():
-            raise Invalid(f'{WHERE}: {value} is not an exact number. Write it as text, such as "12.5" or "1/3".')
+            raise Invalid(
+                _(
+                    '{where}: {value} is not an exact number. Write it as text, such as "12.5" or "1/3".',
+                    where=WHERE,
+                    value=value,
+                )
+            )
         case list():
             return tuple(_value(one, kind) for one in value)
         case dict():
@@ -83,7 +90,9 @@ def correction(record: Mapping[str, object]) -> dict[str, Plain]:
         read = {name: settled(_part(value, kinds.get(name, ""))) for name, value in record.items()}
         read_effect(read)
     except ValueError as wrong:
-        raise Invalid(f"{WHERE}: this correction cannot be read: {wrong}.") from None
+        raise Invalid(
+            _("{where}: this correction cannot be read: {wrong}.", where=WHERE, wrong=sentence_of(wrong))
+        ) from None
     return read
 
 
@@ -96,7 +105,9 @@ def effects_sent(sent: Iterable[JsonObject | str]) -> Iterator[dict[str, Plain]]
         try:
             yield from [read_motion_effect(words) for words in parts_of(split_line(one))]
         except ValueError as wrong:
-            raise Invalid(f"{WHERE}: this effect cannot be read: {wrong}.") from None
+            raise Invalid(
+                _("{where}: this effect cannot be read: {wrong}.", where=WHERE, wrong=sentence_of(wrong))
+            ) from None
 
 
 def effect_record(record: Mapping[str, Plain]) -> JsonObject | str:
@@ -122,7 +133,7 @@ def plain_record(value: Plain) -> Any:
 
 def _part(value: Any, kind: str) -> Plain:
     if isinstance(value, float):
-        raise ValueError(f'{value} is not an exact number. Write it as text, such as "12.5"')
+        raise ValueError(_('{value} is not an exact number. Write it as text, such as "12.5"', value=value))
     if kind == "Amount":
         return exact(value)
     if kind.startswith("Moment") and isinstance(value, str):

@@ -16,6 +16,7 @@ from nomicon.hosting.ports import Entry, WrittenEntry
 from nomicon.hosting.recorded_past import RecordedPast
 from nomicon.hosting.table.entering import sealed_rest
 from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.luck import SealedLots
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.folding import fold
@@ -28,9 +29,10 @@ from nomicon.play.votes.sealing import SealRest
 __all__ = ["BLIND", "Difference", "as_told", "audit"]
 
 BLIND = (
-    "Someone who can write to the record's files can rebuild the whole record with moves that the rules allow. They "
-    "can leave out the last entries or whole moves, add moves, or change who made them or when. No audit can detect "
-    "that. But every link after the change is different, so compare the links that players have noted.",
+    "Someone who can write to the record's files can rebuild the whole record with moves that the rules "
+    "allow. They can leave out the last entries or whole moves, add moves, or change who made them or when. "
+    "No audit can detect that. But every link after the change is different, so compare it with links that "
+    "players have written down.",
     "While a ballot is sealed, someone with access to the files can change, remove or add it without changing any "
     "public link. The voter can see it on the proposal's page, and everybody can see it when the vote closes.",
     "The host can read the seed of the next draw and the sealed ballots.",
@@ -70,7 +72,7 @@ def audit(entries: Iterable[WrittenEntry], bench: RuleCache, kept: KeptBeside | 
             yield from deciding.differences(entry)
         except Exception:  # Folding checks nothing, so it can fail in any way on what never came about.
             log.exception("Entry %s of %r cannot be decided again.", entry.place, deciding.game.id)
-            what = "it cannot follow the entries before it, and the entries after it were not checked"
+            what = "it does not fit the entries before it, so the entries after it were not checked"
             yield Difference(entry.place, what, type(entry.move).__name__, "")
             return
         if kept is not None:
@@ -94,15 +96,19 @@ class Deciding:
 
     def differences(self, entry: Entry) -> Iterator[Difference]:
         """Yield what is otherwise in the next entry than it is decided now."""
-        if entry.seed:
+        if entry.seed and not entry.place.sealed:
             for one in self._waiting:
-                again = _decided_again(one.before, one.made, self._bench, entry.seed, ())
+                again = _decided_again(one.before, one.made, self._bench, (entry.seed, one.sealed.seed), ())
                 yield from _differences(one.sealed, _expected(again, one.sealed), self._bench)
             self._waiting = []
         is_rest = isinstance(entry.move, SealRest)
         if not is_rest:
             yield from self.rest_missing()
-            self._last = _decided_again(self.game, entry, self._bench, entry.seed, self._past)
+            seeds = (entry.seed, entry.seed if entry.place.sealed else "")
+            self._last = _decided_again(self.game, entry, self._bench, seeds, self._past)
+        elif self._last is not None and entry.seed:  # By it alone sealed functions drew lots.
+            made, past = self._last, self._past[:-1]
+            self._last = _decided_again(made.before, made.entry, self._bench, (made.entry.seed, entry.seed), past)
         last = self._last
         if last is not None and entry.place.sealed and last.drew_in_secret and not last.entry.seed:
             self._waiting.append(Waiting(last.before, last.entry, entry))
@@ -145,13 +151,16 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused("nothing is sealed after the entry before it", ())
+        return Refused("the entry before it has nothing sealed after it", ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
-def _decided_again(game: Game, entry: Entry, bench: RuleCache, seed: str, past: Sequence[Entry]) -> Again:
+def _decided_again(game: Game, entry: Entry, bench: RuleCache, seeds: tuple[str, str], past: Sequence[Entry]) -> Again:
+    """Decide an entry again; `seeds` are those of lots that are told, and of lots that stay secret."""
+    seed, sealed_seed = seeds
     committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
     hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
+    hearing.secret.lots = SealedLots(lambda: sealed_seed)
     hearing.correcting = RecordedPast(bench, game, game.id, lambda _: [WrittenEntry(one, "") for one in past])
     outcome = decide(game, entry.move, hearing)
     return Again(game, entry, outcome, bool(hearing.draws if entry.place.sealed else ()) or bool(hearing.secret.draws))
@@ -168,7 +177,7 @@ def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) ->
         recorded, expected = _first_difference(entry.events, outcome.events)
         yield Difference(entry.place, f"other events result{epoch}", recorded, expected)
     if outcome.grounds != entry.grounds:
-        yield Difference(entry.place, f"it is decided by other rules{epoch}", str(entry.grounds), str(outcome.grounds))
+        yield Difference(entry.place, f"other rules decide it{epoch}", str(entry.grounds), str(outcome.grounds))
 
 
 def _without_readings(outcome: Accepted) -> Accepted:

@@ -36,13 +36,13 @@ class NotedLinks:
         self._met[place.number] = written.link
         for link in sorted(self._noted[place.number]):
             if not written.link.startswith(link):
-                what = "its link is not the one you noted, so this entry or an earlier one has been changed since"
+                what = "its link is not the one that you wrote down, so this entry or an earlier one has been changed"
                 yield Difference(place, what, written.link, link)
 
     def missing(self, last: int) -> Iterator[Difference]:
         """Say of which noted entries there was none; `last` is the number of the last there was."""
         for number in sorted(set(self._noted) - set(self._met)):
-            what = f"you noted a link for it, but it does not exist. The last entry is {last}"
+            what = f"you wrote down a link for it, but there is no such entry. The last entry is {last}"
             yield Difference(EntryId(number), what, "", ", ".join(sorted(self._noted[number])))
 
     @property
@@ -59,7 +59,7 @@ def _read(typed: str) -> tuple[int, str]:
         )
     if len(found["link"]) < SHORTEST:
         raise Invalid(
-            f"{typed!r} is too short to be safe: a computer can find another record with the same beginning. Give at "
-            f"least {SHORTEST} characters, or better all {WHOLE}."
+            f"{typed!r} is too short to be safe, because somebody could make another record with the same beginning. "
+            f"Give at least {SHORTEST} characters, or better all {WHOLE}."
         )
     return int(found["entry"]), found["link"].lower()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nomicon.hosting.ports import Entry, EntryId
-from nomicon.law.resolution.luck import commitment, ordering
+from nomicon.law.resolution.luck import commitment, drawn_order
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.views.elements.page import iso
 
@@ -44,7 +44,7 @@ class Soundness:
     def next_seed(self, seed: str) -> Iterator[Difference]:
         """Say whether the seed that is kept for the next draw is the one that was committed to."""
         if self._last is not None and self._committed and _commitment(seed) != self._committed:
-            what = "the saved seed of the next draw is not the committed one"
+            what = "the saved seed of the next draw does not match the published SHA-256"
             yield Difference(EntryId(self._last.place.number), what, _commitment(seed), self._committed)
 
     def _time(self, entry: Entry) -> Iterator[Difference]:
@@ -54,8 +54,9 @@ class Soundness:
             yield Difference(entry.place, what, str(iso(entry.at)), f"{iso(last.at)} or later")
 
     def _seed(self, entry: Entry) -> Iterator[Difference]:
-        if entry.seed and _commitment(entry.seed) != self._committed:
-            what = "the seed is not the committed one"
+        # Nobody could commit to lots that stay secret without telling when they are drawn: see `SealedLots`.
+        if entry.seed and not entry.place.sealed and _commitment(entry.seed) != self._committed:
+            what = "the seed does not match the published SHA-256"
             yield Difference(entry.place, what, _commitment(entry.seed), self._committed or "no commitment")
 
 
@@ -67,7 +68,7 @@ def _lots(entry: Entry) -> Iterator[Difference]:
             what = "the draw used another seed than the entry reveals"
             yield Difference(entry.place, what, event.seed, entry.seed)
         elif _commitment(event.seed):
-            drawn = ordering(event.seed, event.draw, event.candidates)
+            drawn = drawn_order(event.seed, event.draw, event.candidates, event.weights)
             if drawn != event.order:
                 what = f"the draw of {event.draw!r} gives a different result"
                 yield Difference(entry.place, what, ", ".join(event.order), ", ".join(drawn))

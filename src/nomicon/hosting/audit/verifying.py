@@ -107,7 +107,7 @@ class Verifying:
         if not link or not line:
             yield Difference(place, f"it has no {'line' if link else 'link'}, so it cannot be checked", "", "")
         elif link != made:
-            what = "its line and the link before it do not give its link, so it or an earlier entry was changed"
+            what = "its link does not match its line and the link before it, so it or an earlier entry was changed"
             yield Difference(place, what, link, made)
         self.verdict.entries, self.verdict.link, self._opened = place.number, link or made, 0
         written = self._read(place, line, link)
@@ -146,7 +146,7 @@ class Verifying:
             )
         self._opened += 1
         if told.get("link") or told.get("line"):
-            yield Difference(place, "it was sealed, but has its own link or line", "", "")
+            yield Difference(place, "it was sealed, so it must not have its own link or line", "", "")
         events = told.get("events")
         for event in events if isinstance(events, list) else ():
             self._to_be_held.append((place, event))
@@ -200,7 +200,7 @@ def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Diff
         made = [move.get(name) for name in ("player", "proposal", "choice")]
         cast = [event.get(name) for name in ("voter", "proposal", "choice")]
         if made != cast:
-            yield Difference(place, "its ballot is not the one that its move casts", _short(made), _short(cast))
+            yield Difference(place, "its ballot is not the one in its move", _short(made), _short(cast))
 
 
 def _head(founded: GameFounded, told: JsonObject) -> Iterator[Difference]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from nomicon.game.names import PlayerId
+from nomicon.hosting.api_moves.values import WHERE
 from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue, attempted
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import said_by, split_line
@@ -48,7 +49,7 @@ def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
     player = speaker or (entry.move.player if how == "replace" and entry is not None else seen.viewer)
     if player is None:
         raise CannotCorrect("It does not say whose move this is.", "Begin it with a name: Ann> withdraw 301")
-    move = move_in(InputLine(player, split_line(words, "the move"), where="the move"), seen.game)
+    move = move_in(InputLine(player, split_line(words, WHERE), where=WHERE), seen.game)
     return ReplaceMove(at, move) if how == "replace" else InsertMove(at, move)
 
 
@@ -85,7 +86,7 @@ def corrects_at_once(bench: RuleCache) -> Callable[[Seen, str, str, str], Correc
 
 
 @dataclass(slots=True)
-class CorrectionJob:
+class CorrectionWork:
     """A correction that is worked out in another thread, and how far it is."""
 
     search: SearchJob[CorrectionOutcome | CannotCorrect]
@@ -103,7 +104,7 @@ class Corrector:
     def __init__(self, queue: SearchQueue, patience: float) -> None:
         self._queue, self._patience = queue, patience
         self._lock = threading.Lock()  # Of the next.
-        self._jobs: OrderedDict[Hashable, CorrectionJob] = OrderedDict()
+        self._jobs: OrderedDict[Hashable, CorrectionWork] = OrderedDict()
 
     def corrects(self, seen: Seen, how: str, number: str, line: str) -> CorrectionOutcome | CorrectionProgress:
         """Return what a correction comes to, or how far it is. Raises `Invalid` and `CannotCorrect`."""
@@ -115,7 +116,7 @@ class Corrector:
             return CorrectionProgress(job.done, job.many or len(seen.history))
         return _outcome_in(found)
 
-    def _job(self, seen: Seen, key: Hashable, correction: Correction) -> CorrectionJob:
+    def _job(self, seen: Seen, key: Hashable, correction: Correction) -> CorrectionWork:
         with self._lock:
             known = self._jobs.get(key)
             if known is not None and not known.search.is_void:
@@ -128,7 +129,7 @@ class Corrector:
             waiting = [job.search for job in self._jobs.values() if not job.search.is_done]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:
                 raise CannotCorrect("Another correction is being worked out.", "Try again in a minute.")
-            job = CorrectionJob(SearchJob(seen.game.id, seen.game.entries, lambda bench: work(bench), is_long=True))
+            job = CorrectionWork(SearchJob(seen.game.id, seen.game.entries, lambda bench: work(bench), is_long=True))
 
             def work(bench: RuleCache) -> CorrectionOutcome | CannotCorrect:
                 return self._work(bench, seen, correction, job)
@@ -140,7 +141,7 @@ class Corrector:
             return job
 
     def _work(
-        self, bench: RuleCache, seen: Seen, correction: Correction, job: CorrectionJob
+        self, bench: RuleCache, seen: Seen, correction: Correction, job: CorrectionWork
     ) -> CorrectionOutcome | CannotCorrect:
         def note(done: int, many: int) -> None:
             if self._queue.is_closing:

@@ -15,6 +15,7 @@ from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_digest
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.finding_book import FindingBook, FindingKey
 from nomicon.hosting.foresight.adopted_corrections import AdoptedCorrections
 from nomicon.hosting.foresight.advice import Search, advice_by
@@ -117,7 +118,7 @@ class Foreseer:
         found = job.result(time.monotonic() + LONGEST)
         if found is None:
             job.future.cancel()
-            raise Busy("This takes longer than it may, or others are being tried. Try again in a moment.")
+            raise Busy(_("This takes too long, or the server is trying other changes. Try again in a moment."))
         if isinstance(found, SearchFailed):
             raise Busy(found.told)
         return found

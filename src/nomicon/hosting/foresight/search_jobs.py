@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import gettext_noop, word
 from nomicon.law.interpreter import InterpreterStopped
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.views.elements.page import SearchFailed
@@ -23,8 +24,8 @@ T = TypeVar("T")
 FAILED_FOR = 30.0
 """Seconds for which a failed search is not begun again, however often somebody asks."""
 
-PROGRAM_FAILED = "the program failed"
-SANDBOX_FAILED = "the sandbox for rule code does not work"
+PROGRAM_FAILED = gettext_noop("the program failed")
+SANDBOX_FAILED = gettext_noop("the sandbox for rule code does not work")
 
 
 @dataclass(eq=False, slots=True)
@@ -63,10 +64,10 @@ def attempted(work: Callable[[RuleCache], T], bench: RuleCache, what: str) -> T 
         return work(bench)
     except InterpreterStopped:
         log.exception("The search for %s failed: no rule code could be run.", what)
-        return SearchFailed(SANDBOX_FAILED)
+        return SearchFailed(word(SANDBOX_FAILED))
     except Exception:
         log.exception("The search for %s failed.", what)
-        return SearchFailed(PROGRAM_FAILED)
+        return SearchFailed(word(PROGRAM_FAILED))
 
 
 class SearchQueue:

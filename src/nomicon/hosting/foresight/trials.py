@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.table.quotas import OverQuota
 from nomicon.hosting.table.recent import HOUR
 from nomicon.hosting.table.writer import Busy
@@ -36,7 +37,7 @@ class TrialGate:
         """Let nobody else try anything in a game meanwhile. Raises `Busy` where somebody does."""
         with self._lock:
             if game in self._running:
-                raise Busy("Somebody else is trying a change in this game. Try again in a moment.")
+                raise Busy(_("Somebody else is trying a change in this game. Try again in a moment."))
             self._running.add(game)
         try:
             yield

@@ -100,9 +100,7 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
             replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]
         if outcome.number in due:
             replayed.checkpoints.append(compared(replayed.rules, due.pop(outcome.number)))
-    replayed.misfits += [
-        f"there is no outcome with the number of the checkpoint after {number}" for number in sorted(due)
-    ]
+    replayed.misfits += [f"the checkpoint after {number} names a proposal without an outcome" for number in sorted(due)]
     _must(past.play(game, CompleteHistory(HOST)))
     replayed.rules = past.folded(game).game.rules
     replayed.misfits += list(_final_misfits(replayed.rules, history, book))
@@ -150,7 +148,7 @@ def recorded(outcome: ImportedOutcome, text: RuleText | None) -> RecordOutcome:
 
 
 def _undone(outcome: ImportedOutcome, because: str) -> RecordOutcome:
-    notes = (outcome.note, f"What is told of it cannot have been: {because}")
+    notes = (outcome.note, f"What the history says about it is impossible: {because}")
     return replace(recorded(outcome, None), outcome=UNDETERMINED, change=None, notes=tuple(filter(None, notes)))
 
 

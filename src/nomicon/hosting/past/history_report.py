@@ -117,7 +117,7 @@ def _late_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
         later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
         if later:
             higher = ", ".join(f"{other.number} ({iso(other.drafted)})" for other in later)
-            told = f"its draft was changed on {iso(one.drafted)}, later than those with higher numbers: {higher}"
+            told = f"its draft was changed on {iso(one.drafted)}, later than drafts with higher numbers: {higher}"
             yield _found("late", [one.number], told)
 
 
@@ -171,8 +171,8 @@ def summary(report: JsonObject) -> list[str]:
     mutable = report["count"] - report["immutable"]
     numbers = f"{report['first']} to {report['last']}"
     return [
-        f"{report['title']}: {report['proposals']} proposals, {numbers}, taken as recorded.",
-        f"What they did: {outcomes}.",
+        f"{report['title']}: {report['proposals']} proposals, {numbers}, with the outcomes that the history records.",
+        f"What the proposals did: {outcomes}.",
         f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
         f"Rules in force at the end: {report['count']} ({report['immutable']} immutable, {mutable} mutable).",
     ]
@@ -183,7 +183,7 @@ def misfits(report: JsonObject) -> list[str]:
     return [
         *_listed("Impossible, and left out:", report["refused"]),
         *_listed("Results that differ from the history:", report["misfits"]),
-        *_listed("Parts of the file that have no meaning here:", report["unread"]),
+        *_listed("Parts of the file that this program does not use:", report["unread"]),
     ]
 
 

@@ -26,12 +26,12 @@ class Loss:
         if self.had is None:
             return f"there are entries up to {left}, but it is unknown whether there were more."
         if self.had.number == left + 1:
-            return f"entry {self.had.number} was acknowledged, but is lost."
+            return f"entry {self.had.number} was confirmed, but is lost."
         if self.had.number > left:
-            return f"entries {left + 1} to {self.had.number} were acknowledged, but are lost."
+            return f"entries {left + 1} to {self.had.number} were confirmed, but are lost."
         if self.had > self.left:
             return f"something sealed after entry {left} is lost."
-        return f"some of what was acknowledged up to entry {left} is lost."
+        return f"some of what was confirmed up to entry {left} is lost."
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from typing import TypeAlias, overload
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import Entry, EntryId, Ledger, WrittenEntry
 from nomicon.hosting.table.folding import Indexes
@@ -110,7 +111,7 @@ class Past:
         """
         then = self._folded(game, EntryId(until + 1))
         if until < 1 or then.place == BEGINNING:
-            raise Invalid(f"There is no entry {until}. The first is 1.")
+            raise Invalid(_("There is no entry {until}. The first is 1.", until=until))
         # What is sealed moves the game's own moment, so it must not be what a reader is told.
         who = None if viewer is None else then.game.called(viewer)
         index = partial(self._indexes.upto, game, then.place, then.game)

@@ -16,12 +16,12 @@ from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.hosting.typing.tokenizer import name_quoted, quoted
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.chapter import Move
+from nomicon.play.chapter import Move, Origin
 from nomicon.play.record import Entry
-from nomicon.play.series.founding import FoundGame
+from nomicon.play.sealed.lines import SealedOpened
+from nomicon.play.series.foundings import GameStart, founding_of
 from nomicon.play.series.history_import import FoundHistory
 from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes.sealing import SealRest
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.elements.page import Seen, iso
@@ -45,18 +45,20 @@ def as_playthrough(seen: Seen) -> str:
 
 def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
     """Write entries as a playthrough from the founding on, and behind them moves that nobody has made in the game."""
-    founding = entries[0].move
-    if isinstance(founding, FoundHistory):
-        head, begun, at = [*taken_up(founding, entries)], recorded_entries(entries), founding.taken_up
-    elif isinstance(founding, FoundGame):
+    first = entries[0].move
+    founding = founding_of(first)
+    if isinstance(first, FoundHistory):
+        head, begun, at = [*taken_up(first, entries)], recorded_entries(entries), first.taken_up
+    elif founding is not None:
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
         raise Invalid(
             "The record of this game does not begin with its founding, so it cannot be exported as a playthrough."
         )
+    head[1:1] = _secrets(entries, seen)
     lines = [*head, *_draws(entries, goes_on.seeds), "", f"at {iso(at)}", "found"]
     for moment, move in chain(((entry.at, entry.move) for entry in entries[begun:]), goes_on.moves):
-        if isinstance(move, KeepTime | SealRest):
+        if move.ORIGIN is Origin.BY_ITSELF:
             continue  # They come of themselves.
         if moment != at:
             lines.append(f"at {iso(moment)}")
@@ -71,8 +73,8 @@ def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
-    yield f"# {_flat(founding.title or founding.game)}, as it was played."
+def _head(founding: GameStart, seen: Seen) -> Iterator[str]:
+    yield f"# {_flat(founding.title or seen.game.id)}, as it was played."
     book = _book_of(founding)
     yield f"rulebook: {NO_RULEBOOK if book is None else book.name}"
     yield f"title: {_flat(founding.title)}"
@@ -87,12 +89,19 @@ def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
             yield from _block(write_rule(rule.text, rule.number, rule.status))
 
 
+def _secrets(entries: Sequence[Entry], seen: Seen) -> Iterator[str]:
+    """Say in a game with sealed moves that they are not written down: nothing of them is public."""
+    opened = any(isinstance(event, SealedOpened) for entry in entries for event in entry.events)
+    if opened or any(speech.is_sealed for rule in seen.game.rules for speech in rule.text.speeches):
+        yield "# Moves that players made in secret are left out, so what came of them can be different here."
+
+
 def _part(name: str) -> str:
     """Write a name in a head that is divided at commas and equals signs."""
     return quoted(name, always=any(mark in name for mark in ',="'))
 
 
-def _book_of(founding: FoundGame) -> Rulebook | None:
+def _book_of(founding: GameStart) -> Rulebook | None:
     """Return the rulebook on the shelf that a game started from, unless rules were taken out of it."""
     if founding.rulebook not in shelf():
         return None

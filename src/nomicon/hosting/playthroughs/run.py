@@ -27,6 +27,7 @@ from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
 from nomicon.hosting.typing.command_parser import InputLine
 from nomicon.hosting.typing.tokenizer import quoted, split_line
+from nomicon.law.tracing import Tracer
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
@@ -49,10 +50,14 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A table to itself, with a clock in our hands. Where moves come in by another door, that is said here."""
+    """A table to itself, with a clock in our hands. Where moves come in by another door, that is said here.
+
+    The tracer is what rule code is run through, for who wants to see how it runs.
+    """
 
     table: Table
     clock: Hands
+    tracer: Tracer | None = None
 
     def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says. Raises `Invalid`."""
@@ -68,6 +73,10 @@ class GivenDraws:
     def seed(self) -> str:
         """Return the next seed."""
         return self._seeds.pop() if self._seeds else self._others.seed()
+
+    def sealed_seed(self) -> str:
+        """Return a seed for lots that stay secret, of which no playthrough names any."""
+        return self._others.sealed_seed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,8 @@ class Performance:
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
                 result = StepResult(step, [f"Invalid. {wrong}"])
             yield replace(result, wrong=result.wrong or _unlike(step, result.answers))
+            if not self.founded and result.answers:
+                return  # Without a game, every further step would only say again that there is none.
 
     @property
     def game(self) -> Game:
@@ -118,7 +129,7 @@ class Performance:
         if step.kind == "found":
             return StepResult(step, self._found(step))
         if not self.founded:
-            self._must_found(step)
+            self._found(step)
         match step.kind:
             case "given":
                 return StepResult(step, self._given(step))
@@ -126,11 +137,6 @@ class Performance:
                 return StepResult(step, [], self._checked(step))
             case _:
                 return StepResult(step, [line for player in step.players for line in self._moved(step, player)])
-
-    def _must_found(self, step: ScriptStep) -> None:
-        told = self._found(step)
-        if not self.founded:
-            raise Invalid(f"The game could not be started. {told[0]}")
 
     def _found(self, step: ScriptStep) -> list[str]:
         if "history" in self.script.headers:
@@ -143,7 +149,10 @@ class Performance:
         title = self.script.headers.get("title", self.script.about)
         book = replace(book, rescue=self.script.rescue)
         played = found(self.stage.table, GAME, title, book, self.script.offices)
-        self.founded = self.founded or not isinstance(played, Refused)
+        if isinstance(played, Refused) and not self.founded:
+            because = f"{str(played.because).rstrip('.')}."
+            raise Invalid(f"{self._where(step)}: the game could not be started. {because} {played.instead}")
+        self.founded = True
         return self._told(played, None)
 
     def _taken_up(self, step: ScriptStep) -> list[str]:
@@ -172,7 +181,7 @@ class Performance:
 
     def _told(self, played: Played | Refused, player: PlayerId | None) -> list[str]:
         if isinstance(played, Refused):
-            return list(told(played, player, lambda: self.game).lines)
+            return list(told(played, player, lambda: self.game if self.founded else Game()).lines)
         news = self._news()
         return [line for written in news for line in answered(written.entry, self.game, player)]
 
@@ -241,7 +250,7 @@ def _unlike(step: ScriptStep, answers: Sequence[str]) -> str:
     """Say how answers differ from those written down; a step without any below it must only be accepted."""
     refusals = [answer for answer in answers if answer.startswith(("Refused.", "Invalid."))]
     if not step.answers:
-        return f"it was not expected to be refused: {refusals[0]}" if refusals else ""
+        return f"it was refused, which was not expected: {refusals[0]}" if refusals else ""
     if len(step.answers) == len(answers) and all(map(_matches, step.answers, answers)):
         return ""
     if step.answers[-1:] == ["..."] and len(step.answers) - 1 <= len(answers):

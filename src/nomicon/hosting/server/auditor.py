@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.audit.noted import NotedLinks
@@ -102,7 +103,7 @@ class Auditor:
         """Begin to audit a game, in a thread of its own. Raises `Busy` while another audit is at work."""
         with self._lock:
             if self._at_work is not None:
-                raise Busy(f"The game {self._at_work!r} is being audited. Try again later.")
+                raise Busy(_("The game {game!r} is being audited. Try again later.", game=self._at_work))
             head = hall.head(game)  # Which is known of a game that cannot be read, too.
             self._at_work, self._audits[game] = game, Auditing(0 if head is None else head.number)
             work_on = (hall, game, bench, self._audits[game])

@@ -13,16 +13,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
+from nomicon.game.changes import Change
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.foresight.foreseer import Foreseer, GameOnRecord
 from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
-from nomicon.hosting.server.options import MoveOption, options, tried
+from nomicon.hosting.server.options import MoveOption, fields_of_move, options, runs_tried, tried
 from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
@@ -30,7 +32,9 @@ from nomicon.hosting.table.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
 from nomicon.hosting.table.table import Folded, NoSuchGame, Played, Table
 from nomicon.hosting.table.writer import Busy, Writer
 from nomicon.law.facts.player_names import called_now, names_of
+from nomicon.law.headers.offered_fields import OfferedField
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.law.tracing import RunTrace
 from nomicon.play.amendability.rescue_moves import CallRescue
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
@@ -216,6 +220,15 @@ class GameServer:
                     self._options.popitem(last=False)
         return list(found)
 
+    def fields_of_move(self, game: Game, name: str, player: PlayerId, at: Moment) -> Sequence[OfferedField]:
+        """Return what an offered move asks of a player of a game as it is seen. Raises `Busy`."""
+        return self.of_rules(lambda bench: fields_of_move(game, name, player, bench, at)) or ()
+
+    def of_rules(self, ask: Callable[[RuleCache], T]) -> T:
+        """Ask something of the rules as readers do, when it is one's turn. Raises `Busy`."""
+        with self._turn_at_the_bench():
+            return ask(self._looking)
+
     def _papers(self, at: Moment) -> Papers:
         """Return what hands out ballot papers, each after waiting for a turn at the bench."""
 
@@ -231,11 +244,17 @@ class GameServer:
         with self._turn_at_the_bench():
             return tried(now.game, called_now(now.game, move), self._looking, at)
 
+    def runs_of_code(self, game: GameId, changes: Sequence[Change], by: PlayerId) -> tuple[RunTrace, ...]:
+        """Return how code of these changes runs when it is tried, on what everybody may see. Raises `Busy`."""
+        now, at = self._now(game)
+        with self._turn_at_the_bench():
+            return runs_tried(now.game, changes, now.game.called(by), self._looking, at)
+
     def what_if(self, game: GameId, move: Propose, bounds: WhatIfBounds) -> WhatIf | Refused:
         """Say what would come of a proposal if it were adopted now. Raises `NoSuchGame`, `Busy`, `OverQuota`."""
         now, at = self._now(game)
         if self._foreseer is None:
-            raise Busy("Nothing is tried on this server.")
+            raise Busy(_("This server does not try out changes."))
         self.trials.take(game, now.game.called(move.player), at)
         with self.trials.alone(game):
             return self._foreseer.tried(self._on_record(game, now), now.game, called_now(now.game, move), (at, bounds))
@@ -261,7 +280,7 @@ class GameServer:
     def _now(self, game: GameId) -> tuple[Folded, Moment]:
         """Return a game in which all is done that is due, and the reader's moment."""
         now = self._table.foldings.newest(game)
-        for _ in range(CATCHING_UP):
+        for _step in range(CATCHING_UP):
             if now.due is None or now.due >= self._table.clock.now():
                 break
             try:
@@ -274,7 +293,7 @@ class GameServer:
     @contextmanager
     def _turn_at_the_bench(self) -> Iterator[None]:
         if not self._turn.acquire(timeout=READER_PATIENCE):
-            raise Busy("Too many people are asking for their options at the same time. Try again in a moment.")
+            raise Busy(_("Too many people are asking for their options at the same time. Try again in a moment."))
         try:
             yield
         finally:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nomicon.game.changes import Change
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.server.ballots import TRIAL_SEED
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.law.headers.offered_fields import OfferedField
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.law.tracing import RunTrace
+from nomicon.play.asking.offering import fields_now
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, Accepted, Refused, decide
 from nomicon.play.moves.kinds import Writing
 from nomicon.play.moves.spec import MoveSpec, Offer
+from nomicon.play.proposals.trying import runs_of_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,22 @@ def options(game: Game, viewer: PlayerId, bench: RuleCache, at: Moment) -> list[
 def tried(game: Game, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:
     """Say what would come of a move if it were made now; it is not made."""
     return decide(game, move, _trial(game, bench, at))
+
+
+def runs_tried(
+    game: Game, changes: Sequence[Change], by: PlayerId, bench: RuleCache, at: Moment
+) -> tuple[RunTrace, ...]:
+    """Return how code of these changes runs when it is tried."""
+    return runs_of_code(game, changes, by, _trial(game, bench, at))
+
+
+def fields_of_move(
+    game: Game, name: str, player: PlayerId, bench: RuleCache, at: Moment
+) -> tuple[OfferedField, ...] | None:
+    """Return what an offered move asks of a player now; None if no rule offers it."""
+    hearing = _trial(game, bench, at)
+    offered = next(hearing.speaking("offers", name), None)
+    return None if offered is None else fields_now(game, name, player, offered, hearing)
 
 
 def _trial(game: Game, bench: RuleCache, at: Moment) -> Hearing:

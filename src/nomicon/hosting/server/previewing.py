@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import OverQuota
+from nomicon.law.tracing import RunTrace
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from nomicon.views.elements.page import Advice, Seen
@@ -13,8 +16,16 @@ from nomicon.views.proposals.pages import ProposalPage
 from nomicon.views.proposals.proposals import proposal
 
 
-def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> ProposalPage | Refused | None:
-    """Return the page of a proposal as it would be, with what there is to warn of; or why it would be refused.
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The page of a proposal as it would be, and how the code of its rules ran when it was tried."""
+
+    page: ProposalPage
+    runs: tuple[RunTrace, ...]
+
+
+def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Preview | Refused | None:
+    """Return a proposal as it would be, with what there is to warn of; or why it would be refused.
 
     None stands for a proposal in whose place rules would put something else. `seen` is the game as the proponent sees
     it. Raises `NoSuchGame`, `Busy`.
@@ -25,7 +36,9 @@ def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Prop
     number = next((event.proposal for event in tried.events if isinstance(event, ProposalSubmitted)), None)
     if number is None:
         return None
-    return proposal(replace(seen, game=tried.game, advice=_advice(hall, game, seen, move)), str(number))
+    runs = hall.runs_of_code(game, tried.game.proposals[number].changes, move.player)
+    page = proposal(replace(seen, game=tried.game, advice=_advice(hall, game, seen, move)), str(number))
+    return Preview(page, runs)
 
 
 def _advice(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Advice:

@@ -8,13 +8,13 @@ what others write they see to themselves, and it is found here when the record i
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import Clock, LedgerBusy, LedgerMoved, LedgerUnreachable, LedgerUnreadable, LedgerUnwritten
+from nomicon.hosting.server.background import BackgroundThread
 from nomicon.hosting.server.hall import Busy, GameServer
 from nomicon.hosting.table.clock_watch import ASKED_EVERY, told
 
@@ -53,14 +53,14 @@ PASSING = (LedgerBusy, LedgerUnwritten, LedgerMoved, LedgerUnreadable)
 log = logging.getLogger(__name__)
 
 
-class Timekeeper:
+class Timekeeper(BackgroundThread):
     """A thread beside a hall, from its making until `stop`; a context manager too."""
 
     def __init__(self, hall: GameServer, clock: Clock, tell_of_doubt: Callable[[], None] = lambda: None) -> None:
         """`tell_of_doubt` is called when the time is not believed any more, and when it is again."""
+        super().__init__("the timekeeper")
         self._hall, self._clock, self._tell_of_doubt = hall, clock, tell_of_doubt
         self._doubts = False
-        self._changed = threading.Condition()
         self._dues: dict[GameId, Moment] = {}
         self._unknown: list[GameId] = []
         self._tried: set[GameId] = set()
@@ -68,25 +68,10 @@ class Timekeeper:
         self._look_at = 0.0  # When the record is to be looked at again, by a clock that nobody sets.
         self._woken: list[Future[None]] = []
         self._next: Moment | None = None  # What the thread sleeps until; None while it is awake.
-        self._stopping = False
         self._line_at = float("-inf")  # When the log was last told that the record cannot be written.
         self._unreadable: dict[GameId, str] = {}  # What the log was told of games that cannot be read.
         hall.tell(self._written)
-        self._thread = threading.Thread(target=self._keep, name="the timekeeper", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Timekeeper:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Keep time no longer. A second call does nothing."""
-        with self._changed:
-            self._stopping = True
-            self._changed.notify_all()
-        self._thread.join()
 
     def wake(self) -> Future[None]:
         """Look at the clock now, as it may have been set; the answer comes when all is done that is due by then."""
@@ -127,7 +112,7 @@ class Timekeeper:
 
     # -- The timekeeper's thread -------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _work(self) -> None:
         while not self._stopping:
             with self._changed:
                 woken, self._woken = self._woken, []

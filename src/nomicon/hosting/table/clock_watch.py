@@ -254,6 +254,6 @@ def told(doubt: ClockDoubt) -> str:
         "entry ahead": f"The last entry of this game was made {length} ahead of the server's clock",
     }[doubt.kind]
     return (
-        f"{why}: it says {iso(doubt.says)}, and the last moment known was {iso(doubt.last)}. Nothing falls due, and no"
-        " move is taken, until the host has confirmed the time."
+        f"{why}: it says {iso(doubt.says)}, but the last known time was {iso(doubt.last)}. Nothing becomes due, "
+        "and players cannot make moves, until the host has confirmed the time."
     )

@@ -38,20 +38,24 @@ class EntryContext:
     versions: tuple[str, ...]
 
 
-def entered(move: Move, outcome: Accepted, occasion: EntryContext, seed: str) -> Entered:
-    """Return the entries of a move; `seed` is revealed with the public one, if lots were drawn for it."""
+def entered(move: Move, outcome: Accepted, occasion: EntryContext, seed: str, sealed_seed: str = "") -> Entered:
+    """Return the entries of a move; `seed` is revealed with the public one, if lots were drawn for it.
+
+    By `sealed_seed` sealed functions have drawn lots, if they have; it stands only in what is sealed.
+    """
     behind = occasion.behind
     place = EntryId(behind.number, behind.sealed + 1) if outcome.sealed else EntryId(behind.number + 1)
+    seed = sealed_seed if outcome.sealed else seed
     entry = Entry(place, occasion.at, move, outcome.events, outcome.grounds, seed, occasion.versions)
     if outcome.rest is None:
         return Entered(entry, None, as_entered(occasion.game, outcome.game, entry))
-    rest = sealed_rest(outcome, entry)
+    rest = sealed_rest(outcome, entry, sealed_seed)
     return Entered(entry, rest, fold(fold(occasion.game, entry), rest))
 
 
-def sealed_rest(outcome: Accepted, entry: Entry) -> Entry:
+def sealed_rest(outcome: Accepted, entry: Entry, seed: str = "") -> Entry:
     """Return what stays sealed of a move as the entry behind its own."""
     assert outcome.rest is not None
     place = EntryId(entry.place.number, entry.place.sealed + 1)
     events, grounds = outcome.rest.events, outcome.rest.grounds
-    return replace(entry, place=place, move=SealRest(entry.move.player), events=events, grounds=grounds, seed="")
+    return replace(entry, place=place, move=SealRest(entry.move.player), events=events, grounds=grounds, seed=seed)

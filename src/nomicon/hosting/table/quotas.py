@@ -12,12 +12,11 @@ from dataclasses import dataclass, fields
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import length_of
-from nomicon.hosting.table.recent import HOUR, NOTHING, OFFICIAL, Recent, RecentMoves, Sums, together
+from nomicon.hosting.table.recent import HOUR, NOTHING, Recent, RecentMoves, Sums, together
 from nomicon.hosting.table.table import TIMEKEEPER, Table
 from nomicon.law.facts.player_names import names_of
-from nomicon.play.chapter import Move
+from nomicon.play.chapter import Move, Origin
 from nomicon.play.limits import WHAT_IF_RUNS_AN_HOUR
-from nomicon.play.people.presence import LogOn
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot
@@ -59,7 +58,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "player_moves_an_hour": (
         "moves by one player in one game within an hour",
-        "each is stored for good and shown to everybody",
+        "each is stored for ever and shown to everybody",
         "",
     ),
     "player_letters_an_hour": (
@@ -74,7 +73,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "game_proposals_an_hour": (
         "proposals in one game within an hour",
-        "a group of accounts should not do what one account may not do",
+        "several accounts together should not do what one account may not do",
         "",
     ),
     "game_moves_an_hour": (
@@ -87,10 +86,10 @@ REASONS: dict[str, tuple[str, str, str]] = {
         "other games share the disk",
         "",
     ),
-    "games_a_day": ("games started by one account within a day", "each needs space for good", ""),
+    "games_a_day": ("games started by one account within a day", "each needs space for ever", ""),
     "drafts": (
         "drafts of one account in one game",
-        "they are stored beside the game for one reader",
+        "each is stored on the server, but only one person reads it",
         "Delete one first.",
     ),
     "remarks_an_hour": ("remarks by one account within an hour", "everybody reads them", ""),
@@ -100,7 +99,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
         "Withdraw one first.",
     ),
     "trials_an_hour": (
-        "trials of changes by one player in one game within an hour",
+        "changes that one player tries out in one game within an hour",
         "each one plays some weeks of the game twice",
         "",
     ),
@@ -201,9 +200,13 @@ def _uses(
         yield Allowance(name, getattr(quotas, name), used[name])
 
 
+FREE = (Origin.OWED, Origin.NOTED, Origin.BY_ITSELF)
+"""Moves that no limit holds up: others wait for them, or nobody decides to make them."""
+
+
 def _is_free(move: Move, game: Game) -> bool:
     """Say whether a move is held up by no limit: others wait for it, and it can be made but once."""
-    if isinstance(move, (*OFFICIAL, LogOn)) or move.player == TIMEKEEPER:
+    if move.ORIGIN in FREE or move.player == TIMEKEEPER:
         return True
     if not isinstance(move, CastBallot | Approve):
         return False

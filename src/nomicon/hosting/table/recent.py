@@ -15,13 +15,8 @@ from nomicon.game.values.plain import length_of
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, EntryId, Ledger
 from nomicon.hosting.table.entering import Entered
-from nomicon.play.judging.judging import Deliver
-from nomicon.play.people.presence import LogOn
-from nomicon.play.proposals.proposing import PassStage, Propose
-from nomicon.play.series.founding import FoundGame
-from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes.sealing import SealRest
-from nomicon.play.votes.voting import CloseVote
+from nomicon.play.chapter import Origin
+from nomicon.play.proposals.proposing import Propose
 
 HOUR = 3600
 """Seconds that count as of late."""
@@ -31,12 +26,6 @@ LOOKED_BACK = 200
 
 GAMES = 500
 """Games of which it is known what was made of late; of another, it is read from the record when it is asked for."""
-
-OFFICIAL = (KeepTime, PassStage, Deliver, CloseVote)
-"""What the clock and officers owe to others; each can be done but once."""
-
-NOT_COUNTED = (*OFFICIAL, LogOn, FoundGame, SealRest)
-"""What is not counted: that, what nobody decides to do, and the sealed part of a move that is counted already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +93,7 @@ class RecentMoves:
     def add(self, entry: Entry) -> None:
         """Count an entry that follows."""
         self.place = entry.place
-        if isinstance(entry.move, NOT_COUNTED):
+        if entry.move.ORIGIN is not Origin.CHOSEN:
             return
         one = One(entry.place, entry.at, entry.move.player, length_of(entry.move), isinstance(entry.move, Propose))
         self.listed.append(one)

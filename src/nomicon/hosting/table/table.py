@@ -28,7 +28,7 @@ from nomicon.hosting.table.played import MoveBatch, Played
 from nomicon.hosting.table.recent import Recent
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.luck import commitment
+from nomicon.law.resolution.luck import SealedLots, commitment
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, decide, next_due
@@ -130,7 +130,7 @@ class Table:
             if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
-        raise LedgerMoved(f"Others kept changing {game_id!r}, so your move was not made. Try again.")
+        raise LedgerMoved(f"Other moves kept being made in {game_id!r}, so yours was not made. Try again.")
 
     def moment(self, last: Moment | None = None) -> Moment:
         """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""
@@ -223,14 +223,14 @@ class Table:
     def _played(self, game_id: GameId, known: Folded, move: Move, stamp: Stamp, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
         hearing = Hearing(known.game, self.bench, stamp.at, known.seed, commitment(self._fresh))
+        hearing.secret.lots = lots = SealedLots(self.chance.sealed_seed)
         hearing.correcting = RecordedPast(self.bench, known.game, game_id, self.ledger.read, known.place, self.beside)
         outcome = decide(known.game, move, hearing)
         if isinstance(outcome, Refused):
             return outcome
         # What is sealed must not reveal the seed: the next public draw will use it.
-        seed = known.seed if outcome.drew and hearing.draws else ""
-        versions = (VERSION, self.bench.interpreter.epoch, TELLS_READINGS)
-        made = entered(move, outcome, EntryContext(known.game, known.place, stamp.at, versions), seed)
+        here = EntryContext(known.game, known.place, stamp.at, (VERSION, self.bench.interpreter.epoch, TELLS_READINGS))
+        made = entered(move, outcome, here, known.seed if outcome.drew and hearing.draws else "", lots.seed)
         next_seed = self._fresh if outcome.drew else known.seed
         folded = Folded(made.place, made.game, next_seed, next_due(made.game), known.remembered)
         as_of = stamp.as_of if self._by_records_clock else None

@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import (
     Entry,
     EntryId,
@@ -108,7 +109,12 @@ class Writer:
         """
         with self._changed:
             if len(self._waiting) >= WAITING:
-                raise Busy(f"{WAITING} moves are waiting already, so yours was not made. Send it again in a moment.")
+                raise Busy(
+                    _(
+                        "{count} moves are waiting already, so yours was not made. Send it again in a moment.",
+                        count=WAITING,
+                    )
+                )
             return self._enqueue(Job(game, work))
 
     def keep_time(self, game: GameId) -> Future[int]:
@@ -123,7 +129,7 @@ class Writer:
 
     def _enqueue(self, asked: Job) -> Future[Any]:
         if self._closing:
-            raise Busy("The server is stopping, so your move was not made. Send it again when the server is back.")
+            raise Busy(_("The server is stopping, so your move was not made. Send it again when the server is back."))
         self._waiting.append(asked)
         self._changed.notify()
         return asked.future
@@ -270,7 +276,7 @@ class Writer:
 
 
 def _taken_from(waiting: deque[Job], until: float) -> Iterator[Job]:
-    for _ in range(min(GROUP, len(waiting))):
+    for _job in range(min(GROUP, len(waiting))):
         yield waiting.popleft()
         if time.monotonic() > until:
             return

@@ -9,25 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 
-from nomicon.game.changes import CorrectionWay, CorrectPast
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.invalid import Invalid
+from nomicon.game.values.translatable import _, either, sentence_of
+from nomicon.game.values.translatable import word as word_of
+from nomicon.hosting.invalid import Invalid, invalid_at
 from nomicon.hosting.typing.corrections import read_correction
-from nomicon.hosting.typing.drafts import TypedDraft, changes_in
-from nomicon.hosting.typing.tokenizer import name_quoted, parts_of, said_by, split_line
-from nomicon.law.headers.move_fields import asked_for, offered_by, offers
-from nomicon.play.asking.offering import MakeMove
+from nomicon.hosting.typing.drafts import changes_in
+from nomicon.hosting.typing.offered_moves import offered_move
+from nomicon.hosting.typing.rule_texts import TypedDraft
+from nomicon.hosting.typing.tokenizer import YOUR_LINE, name_quoted, parts_of, quoted, said_by, split_line
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Situation
-from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, Missing, MoveFieldKind
+from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, INTENDED, Missing, MoveFieldKind
 from nomicon.play.moves.pattern import Pattern, PatternPart
 from nomicon.play.moves.spec import MoveField, MoveSpec
+from nomicon.play.rule_changes.spec import ReadMove
+from nomicon.play.rule_changes.specs import CHANGE_WORDS
 
 
 class UnknownMove(Invalid):
@@ -41,7 +44,7 @@ class InputLine:
     player: PlayerId
     words: Sequence[str]
     block: str = ""
-    where: str = "your line"
+    where: str = YOUR_LINE
     block_line: int = 1
 
 
@@ -73,10 +76,8 @@ BEGUN_WITH_A_VALUE: tuple[tuple[CommandStart, MoveField], ...] = tuple(
 )
 """The moves whose line may begin with a word that rules declare, and the field that holds this word."""
 
-CHANGE_WORDS = ("enact", "amend", "repeal", "transmute", "resolve", "overrule")
-"""The words that begin a rule-change. A line that begins with one proposes it, unless a rule offers such a move."""
-
 PROPOSING = "propose"
+"""What stands before a line that begins with the word of a rule-change, unless a rule offers such a move."""
 
 MOST_SUGGESTED = 3
 """The most moves that are suggested for a mistyped word."""
@@ -87,7 +88,7 @@ MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 def move_in(line: InputLine, game: Game) -> Move:
     """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
     if not line.words:
-        raise Invalid(f"{line.where}: you typed nothing. Type help to see what you can do.")
+        raise Invalid(_("{where}: you typed nothing. Type help to see what you can do.", where=line.where))
     for length in range(min(MOST_WORDS, len(line.words)), 0, -1):
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:
@@ -95,16 +96,16 @@ def move_in(line: InputLine, game: Game) -> Move:
     beginning = _begun_with_a_value(line, game)
     if beginning is not None:
         return _Reading(line, beginning, list(line.words), game).move()
-    offered = _offered(line, game)
+    offered = offered_move(line.player, line.words, line.where, game)
     if offered is not None:
         return offered
     name = line.words[0].rstrip(":")
     if name.lower() in CHANGE_WORDS:
         return move_in(replace(line, words=[PROPOSING, *line.words]), game)
     known = [*BEGINNINGS, *_words_of_rules(line, game), *CHANGE_WORDS, *offers(game)]
-    near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
-    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type options to see what you can do now."
-    raise UnknownMove(f"{line.where}: there is no move {name!r}. {hint}")
+    near = [*map(repr, get_close_matches(name.lower(), known, MOST_SUGGESTED))]
+    hint = _("Did you mean {names}?", names=either(near)) if near else _("Type options to see what you can do now.")
+    raise UnknownMove(_("{where}: there is no move {name!r}. {hint}", where=line.where, name=name, hint=hint))
 
 
 def _words_of_rules(line: InputLine, game: Game) -> dict[str, CommandStart]:
@@ -158,31 +159,35 @@ class _Reading:
         try:
             move: Move = spec.made(self.line.player, self.game, values)
         except ValueError as wrong:
-            raise Invalid(f"{self.line.where}: {wrong}.") from None
+            raise invalid_at(self.line.where, wrong) from None
         return move
 
     def _field(self, part: PatternPart, field: MoveField) -> dict[str, object]:
         if field.kind is CHANGES:
             return self._changes()
+        if field.kind is INTENDED and self.words:
+            return {field.name: self._intended()}
         if not self.words and field.below and self.line.block.strip():
             return {field.name: self.line.block.strip()}
         if not self.words and part.optional:
             return {}
-        return {field.name: self._value(part, field, self._lacks(field.lacking))}
+        return {field.name: self._value(part, field, self._lacks(word_of(field.lacking)))}
 
     def _changes(self) -> dict[str, object]:
         """Read rule-changes, among which title, reason and marks may stand anywhere."""
         line = self.line
-        corrects = partial(self._correction, line.player)
-        drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line, corrects), self.game)
+        read_move = reading_moves(self.game, line.player, line.where)
+        drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line, read_move), self.game)
         return {
             field.name: getattr(drafted, field.name)
             for field in self.beginning.spec.fields
             if hasattr(drafted, field.name)
         }
 
-    def _correction(self, player: PlayerId, how: str, at: str, line: str) -> CorrectPast:
-        return correction_typed(TypedCorrection(how, at, line), self.game, player, self.line.where)
+    def _intended(self) -> tuple[str, Move]:
+        """Read a move that is announced: all that follows, as it would be typed, and the text below it."""
+        words, self.words = self.words, []
+        return " ".join(map(quoted, words)), move_in(replace(self.line, words=words), self.game)
 
     def _options(self, last: str) -> dict[str, object]:
         """Read the options, which stand behind everything else."""
@@ -191,18 +196,27 @@ class _Reading:
         while options and self.words:
             keyword = self.words.pop(0).lower()
             if keyword not in options:
-                *first, final = options
-                known = f"{', '.join(first)} or {final}" if first else final
-                raise Invalid(f"{self.line.where}: after the {last} come {known}, not {keyword!r}.")
+                known = either([*options])
+                raise Invalid(
+                    _(
+                        "{where}: after the {last} come {known}, not {keyword!r}.",
+                        where=self.line.where,
+                        last=last,
+                        known=known,
+                        keyword=keyword,
+                    )
+                )
             field = self.beginning.spec.field_at(options[keyword])
-            given[field.name] = self._value(options[keyword], field, self._lacks(f"something after {keyword!r}"))
+            given[field.name] = self._value(
+                options[keyword], field, self._lacks(_("something after {keyword!r}", keyword=keyword))
+            )
         return given
 
     def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> object:
         """Read the value of a field off the words."""
         if not self.words:
             raise lacking
-        taken = list(self.words) if part.takes_rest else self.words[:1]
+        taken = self.words[: self._length()] if part.takes_rest else self.words[:1]
         del self.words[: len(taken)]
         read_words = READ_WORDS.get(field.kind, field.kind.read_words)
         try:
@@ -211,81 +225,54 @@ class _Reading:
             assert field.kind.read is not None
             return field.kind.read(" ".join(taken))
         except Missing as missing:
-            raise self._lacks(str(missing)) from None
+            raise self._lacks(sentence_of(missing)) from None
         except ValueError as wrong:
-            raise Invalid(f"{self.line.where}: {wrong}.") from None
+            raise invalid_at(self.line.where, wrong) from None
+
+    def _length(self) -> int:
+        """Return how many words the rest of the line has, without an option at its end: ``reason "It is fair."``."""
+        options = dict(self.beginning.pattern.options)
+        ends = len(self.words) > 2 and self.words[-2].lower() in options
+        return len(self.words) - (2 if ends else 0)
 
     def _literal(self, word: str, after: str) -> None:
         """Take a word that has to stand in the line as it is."""
         if not self.words:
-            raise self._lacks(f"{word!r} after the {after}")
+            raise self._lacks(_("{word!r} after the {after}", word=word, after=after))
         if self.words.pop(0).lower() != word:
-            raise Invalid(f'{self.line.where}: write {self.beginning.pattern.begins} "NAME" {word}.')
+            raise Invalid(
+                _(
+                    '{where}: write {begins} "NAME" {word}.',
+                    where=self.line.where,
+                    begins=self.beginning.pattern.begins,
+                    word=word,
+                )
+            )
 
     def _lacks(self, what: str) -> Invalid:
-        return Invalid(f"{self.line.where}: {self.beginning.pattern.begins!r} needs {what}.")
+        return Invalid(
+            _(
+                "{where}: {begins!r} needs {what}.",
+                where=self.line.where,
+                begins=self.beginning.pattern.begins,
+                what=what,
+            )
+        )
 
 
-# -- Corrections of the past -------------------------------------------------------------
+# -- Moves of the past -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TypedCorrection:
-    """What should be otherwise in the past, as it is typed: ``replace``, ``42``, ``Ann> withdraw 301``."""
+def reading_moves(game: Game, player: PlayerId | None, where: str) -> ReadMove:
+    """Return what reads a move that somebody made or should have made: that of `player`, unless it begins ``Ann>``."""
 
-    how: str
-    at: str
-    line: str = ""
+    def read(line: str) -> tuple[str, Move]:
+        said = said_by(line)
+        speaker = player if said is None or len(said[0]) != 1 else PlayerId(said[0][0])
+        if speaker is None:
+            raise Invalid(_("{where}: say whose move it is. Begin it with a name: Ann> withdraw 301", where=where))
+        words = line if said is None else said[1]
+        move = move_in(InputLine(speaker, split_line(words, where), where=where), game)
+        return f"{name_quoted(speaker)}> {words}", move
 
-
-CORRECTIONS_TOLD: Mapping[CorrectionWay, str] = {
-    "strike": "Entry {at} should not have counted.",
-    "replace": "This move should take the place of entry {at}: {line}",
-    "insert": "This move should have been made before entry {at}: {line}",
-}
-"""What a correction says in words, by the way it corrects."""
-
-
-def correction_typed(typed: TypedCorrection, game: Game, player: PlayerId | None, where: str) -> CorrectPast:
-    """Read a correction of the past. Its move is that of `player`, unless it begins with ``Ann>``. Raises `Invalid`."""
-    at, line = typed.at, typed.line.strip()
-    how = next((way for way in CORRECTIONS_TOLD if way == typed.how), None)
-    if how is None:
-        raise Invalid(f"{where}: an entry is corrected by {', '.join(CORRECTIONS_TOLD)}, not by {typed.how!r}.")
-    if bool(line) == (how == "strike"):
-        raise Invalid(f'{where}: write correct strike 42, or correct {how} 42 "Ann> withdraw 301".')
-    if not line:
-        return CorrectPast(words=CORRECTIONS_TOLD[how].format(at=at), how=how, at=at)
-    said = said_by(line)
-    speaker = player if said is None or len(said[0]) != 1 else PlayerId(said[0][0])
-    if speaker is None:
-        raise Invalid(f"{where}: say whose move it is. Begin it with a name: Ann> withdraw 301")
-    words = line if said is None else said[1]
-    move = move_in(InputLine(speaker, split_line(words, where), where=where), game)
-    line = f"{name_quoted(speaker)}> {words}"
-    return CorrectPast(words=CORRECTIONS_TOLD[how].format(at=at, line=line), how=how, at=at, line=line, move=move)
-
-
-# -- Moves that rules offer --------------------------------------------------------------
-
-
-def _offered(line: InputLine, game: Game) -> MakeMove | None:
-    """Return the move of that name which a rule offers; of several names that fit, the longest is meant."""
-    for length in range(len(line.words), 0, -1):
-        name = " ".join(line.words[:length]).rstrip(":")
-        if offered_by(game, name):
-            return MakeMove(line.player, name, _arguments(name, line.words[length:], line.where, game))
-    return None
-
-
-def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[str, Plain]:
-    wanted = [field.name for field in asked_for(offered_by(game, move)[0][1])]
-    given: dict[str, Plain] = {}
-    for position, word in enumerate(words):
-        name, sign, value = word.partition("=")
-        if not sign and position < len(wanted):
-            name, value = wanted[position], word
-        elif not sign:
-            raise Invalid(f"{where}: {move!r} takes {', '.join(wanted) or 'nothing more'}.")
-        given[name] = value
-    return given
+    return read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.change_lines import changes_written
 from nomicon.hosting.typing.corrections import written_correction
@@ -12,7 +13,7 @@ from nomicon.hosting.typing.tokenizer import inner_quoted, quoted
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import spec_of
-from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, MARKS, Writing
+from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, INTENDED, MARKS, Writing
 from nomicon.play.moves.pattern import Pattern
 from nomicon.play.moves.spec import MoveField, MoveLine, MoveSpec
 
@@ -27,7 +28,7 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
         return " ".join([move.name, *arguments]), ""
     spec = spec_of(move)
     if spec is None:
-        raise Invalid(f"a playthrough cannot contain {type(move).__name__}")
+        raise Invalid(_("a playthrough cannot contain {name}", name=type(move).__name__))
     line, pattern = _line_for(spec, move)
     words, block = [] if line.begins_with else [pattern.begins], ""
     for part in pattern.parts:
@@ -36,7 +37,10 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
             continue
         field = spec.field_at(part)
         value = getattr(move, field.name)
-        if field.kind is CHANGES:
+        if field.kind is INTENDED:
+            said, block = line_and_block(value, writing)
+            words.append(said)
+        elif field.kind is CHANGES:
             said, block = changes_written(value)
             words.append(said)
         elif field.below and "\n" in value and value == value.strip():
@@ -75,5 +79,5 @@ def _option(field: MoveField, value: Any, writing: Writing) -> str:
 def _correction(effect: Mapping[str, object]) -> str:
     said = written_correction(effect, inner_quoted)
     if said is None:
-        raise Invalid(f"a playthrough cannot contain the correction {effect['effect']}")
+        raise Invalid(_("a playthrough cannot contain the correction {effect}", effect=effect["effect"]))
     return said

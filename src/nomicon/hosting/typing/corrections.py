@@ -13,6 +13,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from nomicon.game.values.plain import Plain, exact, is_whole, shown
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import word as word_of
 from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import Effect
@@ -68,7 +70,14 @@ class Correction:
         return " ".join(words)
 
 
-_NUMBERS = {"rule": "a rule", "because_of": "a rule", "number": "a rule", "proposal": "a proposal", "entry": "an entry"}
+_RULE = word_of(gettext_noop("a rule's number"))
+_NUMBERS = {
+    "rule": _RULE,
+    "because_of": _RULE,
+    "number": _RULE,
+    "proposal": word_of(gettext_noop("a proposal's number")),
+    "entry": word_of(gettext_noop("an entry's number")),
+}
 """The fields that hold a number, and of what."""
 
 
@@ -76,7 +85,7 @@ def _read(word: str, name: str) -> Plain:
     """Read one word. Raises `ValueError` with a sentence."""
     if name in _NUMBERS:
         if not is_whole(word):
-            raise ValueError(f"{word!r} is not the number of {_NUMBERS[name]}")
+            raise ValueError(_("{word!r} is not {what}", word=word, what=_NUMBERS[name]))
         return int(word)
     if name == "amount":
         return exact(word.removeprefix("+"))
@@ -84,7 +93,7 @@ def _read(word: str, name: str) -> Plain:
         try:
             at = datetime.fromisoformat(word.replace("Z", "+00:00"))
         except ValueError:
-            raise ValueError(f"{word!r} is not a date and time. Example: 2026-12-24T18:00:00Z") from None
+            raise ValueError(_("{word!r} is not a date and time. Example: 2026-12-24T18:00:00Z", word=word)) from None
         return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
     return word
 
@@ -181,12 +190,12 @@ OF_MOTIONS = tuple(one for one in CORRECTIONS if ef.small(one.effect) in questio
 
 def read_correction(words: Sequence[str]) -> dict[str, Plain]:
     """Read one correction. Raises `ValueError` with a sentence that names the nearest form."""
-    return _read_as(CORRECTIONS, words, "is not a correction")
+    return _read_as(CORRECTIONS, words, gettext_noop("{told!r} is not a correction. Write one of these: {names}"))
 
 
 def read_motion_effect(words: Sequence[str]) -> dict[str, Plain]:
     """Read what a motion does. Raises `ValueError` with a sentence that names the nearest form."""
-    return _read_as(OF_MOTIONS, words, "is nothing that a resolution can do")
+    return _read_as(OF_MOTIONS, words, gettext_noop("A resolution cannot do {told!r}. Write one of these: {names}"))
 
 
 def _read_as(forms: Sequence[Correction], words: Sequence[str], otherwise: str) -> dict[str, Plain]:
@@ -199,7 +208,8 @@ def _read_as(forms: Sequence[Correction], words: Sequence[str], otherwise: str) 
     first = words[0].casefold() if words else ""
     near = get_close_matches(first, [one.form.split()[0] for one in forms], 1)
     nearest = [one.form for one in forms if near and one.form.split()[0] == near[0]] or [one.form for one in forms]
-    raise ValueError(f"{told!r} {otherwise}. Write one of these: {', or '.join(nearest)}")
+    names = " | ".join(nearest)
+    raise ValueError(_(otherwise, told=told, names=names))
 
 
 def written_correction(record: Mapping[str, object], quoted: Callable[[str], str]) -> str | None:

@@ -26,6 +26,11 @@ def is_plain(text: str) -> bool:
     return not text.lstrip().startswith(HEADER)
 
 
+def is_sentence(text: str) -> bool:
+    """Say whether a text on a line is words of a rule, and no keyword or name: several words, or one that ends."""
+    return len(text.split()) > 1 or text.endswith((".", "!", "?"))
+
+
 def read_rule_text(text: str, where: str) -> RuleFile:
     """Read a rule file, or a rule in plain words. Raises `Malformed` with the line of the text as it was given."""
     if not is_plain(text):

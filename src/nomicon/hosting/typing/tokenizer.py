@@ -8,7 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import word as word_of
 from nomicon.hosting.invalid import Invalid
+
+YOUR_LINE = word_of(gettext_noop("your line"))
+"""What a message calls a line that somebody typed."""
+
+YOUR_TEXT = word_of(gettext_noop("your text"))
+"""What a message calls the text below such a line."""
 
 _WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -22,11 +30,11 @@ _BELOW = re.compile(r"(?:propose|draft|revise|mend)\s.*:\s*", re.IGNORECASE)
 """A line whose last colon only says that a text stands below."""
 
 
-def split_line(text: str, where: str = "your line") -> list[str]:
+def split_line(text: str, where: str = YOUR_LINE) -> list[str]:
     """Split a line into words. Raises `Invalid` where a quotation mark is not closed."""
     line = text.rstrip()[:-1] if _BELOW.fullmatch(text.lstrip()) else text
     if _WORD.sub("", line).strip():
-        raise Invalid(f"{where}: a quotation mark is missing at the end.")
+        raise Invalid(_("{where}: a quotation mark is missing at the end.", where=where))
     return [_QUOTED.sub(lambda part: _ESCAPED.sub(_meant, part[1]), word) for word in _WORD.findall(line)]
 
 

@@ -89,7 +89,7 @@ class DatabaseClock:
         """
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
-                f"This was decided for {as_of}, but the clock of {self._name} says {int(now)}. It is decided again."
+                f"This was decided for the time {as_of}, but {self._name} says {int(now)}. It is decided again."
             )
 
     def _time(self) -> float:

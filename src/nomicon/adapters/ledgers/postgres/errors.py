@@ -81,5 +81,5 @@ def named(error: psycopg.Error, name: str) -> Exception:
         return LedgerForbidden(f"{name} cannot be used: {error}. Check the permissions of the role in the address.")
     if state in DAMAGED:
         # Our few statements are right; if one is refused, the tables are no longer what we made.
-        return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Put back a copy of the record.")
+        return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Restore a copy of the record.")
     return LedgerBusy(f"{name} could not do this right now. Nothing was written. Try again. ({state}: {error})")

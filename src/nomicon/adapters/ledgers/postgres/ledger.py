@@ -214,7 +214,7 @@ class PostgresLedger(Appending, Remembering):
             # An earlier try may still be on its way into the record: nobody may be told that nothing was written.
             why = trouble.why if isinstance(trouble, LedgerFull) else trouble
             raise LedgerUnreachable(
-                f"{self._server.name} has not answered an earlier attempt, which may be on record. ({why})"
+                f"{self._server.name} has not answered an earlier attempt, which may already be on record. ({why})"
             ) from trouble
 
     def _locked(self, database: Database, game: GameId, steps: Sequence[PendingEntry]) -> _Locked:

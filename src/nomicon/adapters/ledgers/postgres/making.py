@@ -35,7 +35,7 @@ def prepare(server: Server) -> None:
     finally:
         database.close()
     if len(found) != 1:
-        raise LedgerDamaged(f"The record in {server.name} has lost its identity. Put back a copy of it.")
+        raise LedgerDamaged(f"The record in {server.name} has lost its identity. Restore a copy of it.")
     if found[0][1] != sql.FORM:
         raise LedgerNewer(f"The record in {server.name} was written by a newer program. Open it with that program.")
 

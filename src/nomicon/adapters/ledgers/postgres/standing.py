@@ -53,12 +53,12 @@ def compared(row: DatabaseRow) -> Anchor:
     game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
     last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
     if last < mark.place:
-        lost = f"the entries after {last} up to {mark.place} were acknowledged, but are lost"
+        lost = f"the entries after {last} up to {mark.place} were confirmed, but are lost"
         raise LedgerDamaged(damage(game, lost))
     if last > mark.place:
         raise LedgerDamaged(damage(game, f"it has entries up to {last}, but its mark says {mark.place} is the last"))
     if row[8] != mark.spine:
-        raise LedgerDamaged(damage(game, f"entry {last} is not the one that was acknowledged"))
+        raise LedgerDamaged(damage(game, f"entry {last} is not the one that was confirmed"))
     return mark
 
 

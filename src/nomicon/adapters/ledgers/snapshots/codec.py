@@ -137,7 +137,7 @@ class Pickler(pickle.Pickler):
             return kind, tuple((ref.name, ref.count, ref.low, ref.high) for ref in value.refs)
         return None
 
-    def reducer_override(self, value: Any) -> Any:
+    def reducer_override(self, value: object) -> Any:
         """Say how a value is made again; every other kind of value is left to pickle."""
         kind = type(value)
         names = self._names.get(kind)

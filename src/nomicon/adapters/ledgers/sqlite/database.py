@@ -136,7 +136,7 @@ class SqliteFile:
         """Return the identity of a record of whatever form we know, and change nothing, not even its form."""
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall() if self.look() else []
         if len(identities) != 1:
-            raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
+            raise LedgerDamaged(f"{self.path} has lost its identity. Restore a copy of the record.")
         if not 1 <= identities[0][1] <= FORM:
             raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
         return str(identities[0][0])
@@ -145,7 +145,7 @@ class SqliteFile:
         """Have SQLite look through the whole file, and look whether every receipt is of an entry."""
         found = [text for (text,) in self.db.execute("PRAGMA quick_check")]
         if found != ["ok"]:
-            raise LedgerDamaged(f"{self.path} is damaged: {'; '.join(found)}. Put back a copy of the record.")
+            raise LedgerDamaged(f"{self.path} is damaged: {'; '.join(found)}. Restore a copy of the record.")
         stray = self.db.execute(STRAY).fetchone() if "receipts" in self.look() else None
         if stray is not None:
             raise LedgerDamaged(
@@ -155,7 +155,7 @@ class SqliteFile:
     def identity_there(self) -> str:
         """Return the identity of a record that is there already; nothing is made."""
         if not self.look():
-            raise LedgerDamaged(f"{self.path} is empty, so it has lost everything. Put back a copy of the record.")
+            raise LedgerDamaged(f"{self.path} is empty, so it has lost everything. Restore a copy of the record.")
         self._set_up()
         return self._checked()
 
@@ -176,13 +176,13 @@ class SqliteFile:
         with closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(TABLES + ADDED)
             if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
-                raise LedgerDamaged(f"{self.path} no longer has its original tables. Put back a copy.")
+                raise LedgerDamaged(f"{self.path} no longer has its original tables. Restore a copy.")
         return identity
 
     def _identity(self) -> str:
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall()
         if len(identities) != 1:
-            raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
+            raise LedgerDamaged(f"{self.path} has lost its identity. Restore a copy of the record.")
         if identities[0][1] != FORM:
             raise LedgerNewer(f"{self.path} was written by a newer program. Open it with that program.")
         return str(identities[0][0])

@@ -61,7 +61,7 @@ def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
             return WriteFailed(f"{path} could not be written to the disk: {error}. Check the disk.")
         case _ if code & 0xFF in DAMAGE:
             return LedgerDamaged(
-                f"{path} cannot be read: {error}. Nothing was changed. Put back a copy of the record, with its mark."
+                f"{path} cannot be read: {error}. Nothing was changed. Restore a copy of the record, with its mark."
             )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return OSError(f"{path} cannot be opened for writing: {error}. Check the folder and its permissions.")

@@ -258,7 +258,7 @@ class SqliteLedger(Appending, SqliteReading):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
         except sqlite3.Error as trouble:
-            self._doubts.begin(WriteFailed(f"{self._path} could not be put into its final state: {trouble}"))
+            self._doubts.begin(WriteFailed(f"{self._path} could not be closed completely: {trouble}"))
         if isinstance(error, WriteFailed):
             self._doubts.begin(error)
 

@@ -51,7 +51,7 @@ class Watch:
         if mark is None or mark.place != anchor.place:
             self._explain(slot, game, anchor, mark)
         elif mark.spine != anchor.spine:
-            raise LedgerDamaged(damage(game, f"entry {anchor.place} is not the one that was acknowledged"))
+            raise LedgerDamaged(damage(game, f"entry {anchor.place} is not the one that was confirmed"))
         return Standing(slot, anchor, mark)
 
     def caught_up(self, game: GameId) -> Standing:
@@ -83,8 +83,8 @@ class Watch:
             self.caught_up(game)
         for slot, place in self.lost_games():
             raise LedgerDamaged(
-                f"{self._database.path} has lost its game number {slot}, which had reached entry {place}. Nothing "
-                "was changed. Put back a copy of the record, with its mark."
+                f"{self._database.path} has lost its game number {slot}, which had reached entry {place}. Nothing was "
+                "changed. Restore a copy of the record, with its mark."
             )
 
     def join(self) -> None:
@@ -103,9 +103,8 @@ class Watch:
         if owner != identity:
             what = "is missing" if owner is None else "belongs to another record" if owner else "is damaged"
             raise LedgerDamaged(
-                f"The mark of {self._database.path} says how far its games have come. It {what}. Nothing was "
-                "changed. Put back a copy of both files. If you have no copy, check the games before you accept a "
-                "loss."
+                f"The mark of {self._database.path} says how many entries its games have. It {what}. "
+                "Nothing was changed. Restore a copy of both files. If you have none, check your games before that."
             )
 
     def lost_games(self) -> Iterator[tuple[int, EntryId]]:
@@ -120,11 +119,11 @@ class Watch:
         if mark is None and anchor.place > EntryId(1):
             raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place} but no mark"))
         if mark is not None and anchor.place < mark.place:
-            lost = f"the entries after {anchor.place} up to {mark.place} were acknowledged, but are lost"
+            lost = f"the entries after {anchor.place} up to {mark.place} were confirmed, but are lost"
             raise LedgerDamaged(damage(game, lost))
         before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
         if before is None or (mark is not None and before.spine != mark.spine):
-            raise LedgerDamaged(damage(game, "the entry that its mark names is not the one that was acknowledged"))
+            raise LedgerDamaged(damage(game, "the entry that its mark names is not the one that was confirmed"))
         while before.place < anchor.place:
             rows = self._database.rows(slot, before.place, PAGE_OF_ENTRIES)
             *_, (before, _) = verified(game, before, rows)

@@ -10,9 +10,8 @@ from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
 from nomicon.adapters.ledgers.upkeep.files import LastingRecord
 from nomicon.game.names import GameId
-from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerMoved
-from nomicon.play.series.founding import FoundGame, GameFounded
+from nomicon.play.series.foundings import founded_as
 
 ENGINE = "copied"
 """What a record is opened as to be copied into: who opens it next works out when time has work in its games."""
@@ -79,14 +78,7 @@ def copied_beside(source: LastingRecord, target: LastingRecord, game: GameId, ca
 
 
 def _founded_as(called: Called, line: bytes) -> bytes:
-    entry = called.codec.decode(line)
-    game, title, move = called.game, called.title, entry.move
-    events = tuple(
-        replace(one, game=game, title=title) if isinstance(one, GameFounded) else one for one in entry.events
-    )
-    if isinstance(move, FoundGame):
-        move = replace(move, game=game, title=title)
-    return called.codec.encode(replace(entry, move=move, events=events))
+    return called.codec.encode(founded_as(called.codec.decode(line), called.game, called.title))
 
 
 def _end(ledger: LastingRecord, game: GameId) -> Anchor:

@@ -1,0 +1,36 @@
+"""Moves that rules offer, as people type them: the name of the move, and what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
+from nomicon.hosting.invalid import Invalid
+from nomicon.law.headers.offered_fields import asked_for, offered_by
+from nomicon.play.asking.offering import MakeMove
+
+
+def offered_move(player: PlayerId, words: Sequence[str], where: str, game: Game) -> MakeMove | None:
+    """Return the move of that name which a rule offers; of several names that fit, the longest is meant."""
+    for length in range(len(words), 0, -1):
+        name = " ".join(words[:length]).rstrip(":")
+        if offered_by(game, name):
+            return MakeMove(player, name, _arguments(name, words[length:], where, game))
+    return None
+
+
+def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[str, Plain]:
+    wanted = [field.name for field in asked_for(offered_by(game, move)[0][1])]
+    given: dict[str, Plain] = {}
+    for position, word in enumerate(words):
+        name, sign, value = word.partition("=")
+        if not sign and position < len(wanted):
+            name, value = wanted[position], word
+        elif not sign:
+            names = ", ".join(wanted) or _("nothing more")
+            raise Invalid(_("{where}: {move!r} takes {names}.", where=where, move=move, names=names))
+        given[name] = value
+    return given

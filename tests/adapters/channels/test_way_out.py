@@ -1,0 +1,173 @@
+"""The one way out: of five hundred addresses that are not public none is reached, whatever they are written as."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import itertools
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import httpcore
+import pytest
+
+from nomicon.adapters.channels import way_out
+from nomicon.adapters.channels.way_out import GuardedWayOut, is_public
+from tests.waiting import join
+
+INNER = ["127.0.0.1", "127.255.3.9", "10.0.0.1", "10.200.1.2", "172.16.0.1", "172.31.255.254", "192.168.1.1",
+         "169.254.169.254", "100.64.0.1", "0.0.0.0", "198.18.0.1", "192.0.2.1", "224.0.0.1", "240.0.0.1",
+         "255.255.255.255", "192.88.99.1", "203.0.113.7"]  # fmt: skip
+SIX = ["::1", "::", "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "2001:db8::1", "100::1"]
+ODD = ["ftp://127.0.0.1/", "file:" + "///etc/passwd", "gopher://127.0.0.1/", "http://localhost/", "http://localhost./",
+       "http://user:pw@127.0.0.1/", "http://[::1%25lo]/", "http://127.0.0.1.:80/", "http:///", "http://",
+       "//127.0.0.1/",
+       "http://1.1.1.1:22/", "https://1.1.1.1:6379/", "unix:///run/x", "http://[::1]:25/"]  # fmt: skip
+
+
+def written(address: str) -> Iterator[str]:
+    """Yield the ways in which an address of version 4 can be written."""
+    number, parts = int(ipaddress.IPv4Address(address)), [int(one) for one in address.split(".")]
+    yield address
+    yield str(number)
+    yield hex(number)
+    yield ".".join(hex(one) for one in parts)
+    yield ".".join(f"0{one:o}" for one in parts)
+    yield f"{parts[0]}.{(parts[1] << 16) + (parts[2] << 8) + parts[3]}"
+    for prefix in (0xFFFF << 32, 0x64FF9B << 96, 0x0064FF9B << 96):
+        yield f"[{ipaddress.IPv6Address(prefix | number)}]"
+    yield f"[{ipaddress.IPv6Address(0x2002 << 112 | number << 80)}]"
+    yield f"[{ipaddress.IPv6Address(0x20010000 << 96 | (number ^ 0xFFFFFFFF))}]"
+
+
+HOSTS = [one for address in INNER for one in written(address)] + [f"[{one}]" for one in SIX]
+HOSTILE = [*(f"{scheme}://{host}/x" for host, scheme in itertools.product(HOSTS, ("http", "https"))),
+           *(f"http://{host}:8080/" for host in HOSTS), *ODD]  # fmt: skip
+
+
+@dataclass
+class Answering:
+    """A server on this machine, and what it was asked."""
+
+    port: int
+    asked: list[tuple[str, bytes]] = field(default_factory=list)
+
+
+@pytest.fixture
+def answering() -> Iterator[Answering]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            made.asked.append((self.path, self.rfile.read(int(self.headers["Content-Length"]))))
+            status = {"/away": 302, "/gone": 410, "/busy": 429}.get(self.path, 200)
+            self.send_response(status)
+            self.send_header("Location", f"http://127.0.0.1:{made.port}/secret")
+            self.send_header("Retry-After", "77")
+            self.end_headers()
+            if self.path == "/endless":
+                for _ in range(1000):
+                    self.wfile.write(b"x" * 1024)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        made = Answering(server.server_address[1])
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield made
+        server.shutdown()
+        join([thread])
+
+
+def test_of_five_hundred_hostile_addresses_none_is_reached(monkeypatch):
+    reached: list[object] = []
+
+    def connect(_self: object, *given: object, **_named: object) -> None:
+        reached.append(given)
+        raise OSError("stop here")
+
+    monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
+    assert len(HOSTILE) >= 500
+    out = GuardedWayOut()
+    for url in HOSTILE:
+        answer = out.post(url, {}, b"x")
+        assert (answer.status, reached) == (0, []), url
+
+
+def test_a_name_is_connected_to_where_it_was_checked_and_all_its_addresses_must_be_public(monkeypatch):
+    looked_up, reached = list[str](), list[object]()
+
+    def turning(host: str, port: int, **_: object) -> list[object]:
+        looked_up.append(host)
+        turns = ["8.8.8.8" if len(looked_up) == 1 else "127.0.0.1"]
+        found = turns if host == "turns.example" else ["8.8.8.8", "127.0.0.1"]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in found]
+
+    def connect(_self: object, host: str, *_: object) -> None:
+        reached.append(host)
+        raise OSError("stop here")
+
+    monkeypatch.setattr(socket, "getaddrinfo", turning)
+    monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
+    out = GuardedWayOut()
+    for _ in range(3):
+        out.post("http://turns.example/", {}, b"")
+    assert reached == ["8.8.8.8"]
+    assert "not public" in out.post("http://both.example/", {}, b"").told
+    assert reached == ["8.8.8.8"]
+
+
+def test_what_the_host_allows_is_reached_and_a_redirect_is_not_followed(answering: Answering):
+    here = f"127.0.0.1:{answering.port}"
+    out = GuardedWayOut([here])
+    assert out.post(f"http://{here}/hook", {"a": "b"}, b"{}").status == 200
+    assert out.post(f"http://{here}/away", {}, b"").status == 302
+    busy = out.post(f"http://{here}/busy", {}, b"")
+    assert (busy.status, busy.retry_after) == (429, 77)
+    assert out.post(f"http://{here}/endless", {}, b"").status == 200
+    assert [path for path, _ in answering.asked] == ["/hook", "/away", "/busy", "/endless"]
+    assert GuardedWayOut().post(f"http://{here}/hook", {}, b"").status == 0
+
+
+def test_no_proxy_of_the_environment_is_used(answering: Answering, monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    here = f"127.0.0.1:{answering.port}"
+    assert GuardedWayOut([here]).post(f"http://{here}/hook", {}, b"").status == 200
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2001:4860:4860::8888"])
+def test_what_everybody_can_reach_is_public(address: str):
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "begins", [b"HTTP/1.1 200 OK\r\nX-Slow: ", b"HTTP/1.1 200 OK\r\n\r\n"], ids=["headers", "body"]
+)
+def test_whoever_answers_a_byte_at_a_time_holds_nobody_up(monkeypatch, begins: bytes):
+    monkeypatch.setattr(way_out, "SECONDS", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        ended = threading.Event()
+
+        def trickles() -> None:
+            connection, _ = server.accept()
+            with connection, contextlib.suppress(OSError):
+                connection.sendall(begins)
+                while not ended.wait(0.2):
+                    connection.sendall(b"x")
+
+        slow = threading.Thread(target=trickles, daemon=True)
+        slow.start()
+        port = server.getsockname()[1]
+        with ThreadPoolExecutor(1) as one:
+            try:
+                post = GuardedWayOut([f"127.0.0.1:{port}"]).post
+                answer = one.submit(post, f"http://127.0.0.1:{port}/", {}, b"{}").result(30)
+            finally:
+                ended.set()
+        slow.join(30)
+    assert answer.status in (0, 200)  # It came back, though nothing had ended the answer.
