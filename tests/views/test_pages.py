@@ -68,7 +68,7 @@ def test_the_main_page_lists_all_others(story):
     assert [one["name"] for one in look(story, "board")["pages"]] == [name for name in VIEWS if name != "board"]
 
 
-WHAT_THERE_IS = r"There are|lists all pages|The entries are|it has|Write the page like this|can be of"
+WHAT_THERE_IS = r"There are|lists all pages|The entries are|It has|only of|Write the page like this|can be of"
 """How pages say what there is."""
 
 

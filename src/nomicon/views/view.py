@@ -8,14 +8,18 @@ from functools import wraps
 
 from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, either
 from nomicon.law.questions.numerals import digits
+from nomicon.views.elements.language import ENGLISH, in_language, page_in_language
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
 from nomicon.views.game import board, corrected, desk, draws, history, one_entry, rescue
+from nomicon.views.game.inbox_text import inbox_text
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, sums, turns
 from nomicon.views.proposals import lists, proposals, touching
 from nomicon.views.rules import amendable, citations, differences, fragile, one_rule, precedence, rules, search, terms
+from nomicon.views.waiting import intents
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -71,7 +75,9 @@ _ALL = (
         quantities.quantity,
         quantities.quantity_text,
     ),
-    View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), sums.why, sums.why_text),
+    View(
+        "why", "How a player came to have as much as they have.", ("PLAYER...", "[QUANTITY]"), sums.why, sums.why_text
+    ),
     View(
         "why entry", "The rules and facts behind an entry.", ("NUMBER",), one_entry.why_entry, one_entry.why_entry_text
     ),
@@ -82,7 +88,7 @@ _ALL = (
         corrected.undo,
         corrected.undo_text,
     ),
-    View("inbox", "Your tasks: votes, duties and choices.", (), desk.inbox, desk.inbox_text),
+    View("inbox", "Your tasks: votes, duties and choices.", (), desk.inbox, inbox_text),
     View("desk", "The duties of an office, or of all offices.", ("[OFFICE...]",), desk.desk, desk.desk_text),
     View("judgements", "All judgements, including open ones.", (), judgements.judgements, judgements.judgements_text),
     View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),
@@ -113,6 +119,13 @@ _ALL = (
     ),
     View(
         "rescues", "What players can do when no rule can be changed any more.", (), rescue.rescues, rescue.rescues_text
+    ),
+    View(
+        "intents",
+        "Moves that are announced, because they need others.",
+        (),
+        intents.intents,
+        intents.intents_text,
     ),
     View(
         "rules fragile",
@@ -148,6 +161,18 @@ def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
     return shown
 
 
+def _for_the_reader(show: Callable[..., Page]) -> Callable[..., Page]:
+    @wraps(show)
+    def shown(seen: Seen, *arguments: str) -> Page:
+        try:
+            page = show(seen, *arguments)
+        except NoSuchPage as missing:
+            raise NoSuchPage(in_language(missing.args[0], seen.language)) from missing
+        return page if seen.language is ENGLISH else page_in_language(page, seen.language)
+
+    return shown
+
+
 def _as_written(text: Callable[[Page], str]) -> Callable[[Page], str]:
     def told(page: Page) -> str:
         width = page.get("digits", 1)
@@ -160,7 +185,8 @@ _BOARD = View("board", "The current state of the game.", (), _board, board.board
 _EVERY: tuple[AnyView, ...] = (_BOARD, *_ALL)
 
 VIEWS: dict[str, AnyView] = {
-    view.name: replace(view, show=_with_digits(view.show), text=_as_written(view.text)) for view in _EVERY
+    view.name: replace(view, show=_for_the_reader(_with_digits(view.show)), text=_as_written(view.text))
+    for view in _EVERY
 }
 """Every view by its name, in the order of the main page. A page says how many `digits` numbers are written with."""
 
@@ -226,8 +252,10 @@ def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[AnyView, lis
         if view is not None:
             return view, [] if bare else _arguments(view, list(words[many:]))
     near = get_close_matches(" ".join(words[:1]), [*VIEWS, *ALSO], MOST_SUGGESTED)
-    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "The page 'board' lists all pages."
-    raise NoSuchPage(f"There is no page {' '.join(words)!r}. {hint}")
+    hint = (
+        _("Did you mean {names}?", names=either([*map(repr, near)])) if near else _("The page 'board' lists all pages.")
+    )
+    raise NoSuchPage(_("There is no page {names!r}. {hint}", names=" ".join(words), hint=hint))
 
 
 def _arguments(view: AnyView, words: list[str]) -> list[str]:
@@ -235,11 +263,11 @@ def _arguments(view: AnyView, words: list[str]) -> list[str]:
     wanted = [argument for argument in view.arguments if not argument.startswith("[")]
     takes = " ".join([view.name, *view.arguments])
     if len(words) < len(wanted):
-        raise NoSuchPage(f"Write the page like this: {takes}.")
+        raise NoSuchPage(_("Write the page like this: {takes}.", takes=takes))
     spare = len(words) - len(view.arguments)
     greedy = next((place for place, argument in enumerate(view.arguments) if "..." in argument), None)
     if spare > 0 and greedy is None:
-        raise NoSuchPage(f"Write the page like this: {takes}.")
+        raise NoSuchPage(_("Write the page like this: {takes}.", takes=takes))
     if spare > 0 and greedy is not None:
         words[greedy : greedy + spare + 1] = [" ".join(words[greedy : greedy + spare + 1])]
     return words

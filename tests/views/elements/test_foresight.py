@@ -41,11 +41,11 @@ TOLD = {
     "none": (
         SearchResult(NO_WAY, stopped=("Never.",), tried=12),
         "If this is adopted, we found no way to change any rule any more. We tried 12 moves in a copy of the game,"
-        ' over four weeks. Players may find others. Most were stopped by this: "Never."',
+        ' over four weeks. Players may find other ways. This stopped most of them: "Never."',
     ),
     "once": (
         SearchResult(BY_VOTE, tried=12),
-        "If this is adopted, rules could be changed once more, as far as we can see, and after that no more.",
+        "If this is adopted, rules could be changed once more, but then never again, as far as we can see.",
     ),
     "slow": (
         SearchResult(BY_VOTE, lasts=True, takes=3650 * 86400),
@@ -53,10 +53,13 @@ TOLD = {
     ),
     "new rules": (
         SearchResult(NEW_RULES_ONLY, lasts=True),
-        "new rules could be made, and we found no way to repeal or",
+        "players could make new rules, but we found no way to repeal or",
     ),
-    "newcomers": (SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4), "change rules only with 4 more players."),
-    "judgement": (SearchResult(BY_JUDGEMENT, lasts=True), "each vote would stay undetermined, as far as we can see"),
+    "newcomers": (
+        SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4),
+        "rules can only be changed with 4 more players",
+    ),
+    "judgement": (SearchResult(BY_JUDGEMENT, lasts=True), "every vote would end undetermined"),
 }
 
 
@@ -69,8 +72,8 @@ def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
 @pytest.mark.parametrize(
     ("dissent", "told"),
     [
-        (Dissent(one_silent=False, one_against=False), "That way fails if one voter votes against or is silent."),
-        (Dissent(one_silent=True, one_against=False), "That way fails if one voter votes against."),
+        (Dissent(one_silent=False, one_against=False), "This fails if one voter votes against or does not vote."),
+        (Dissent(one_silent=True, one_against=False), "This fails if one voter votes against."),
         (Dissent(), None),
         (Dissent(one_silent=True, one_against=True), None),
     ],
@@ -90,13 +93,13 @@ def test_nobody_is_warned_of_what_leaves_a_vote_or_ends_the_game(found: SearchRe
 def test_what_is_so_with_or_without_a_proposal_is_said_of_the_game_and_not_of_it(grade: str):
     found = TOLD[grade][0]
     told = str(warning(Foreseen(found, replace(found)), Game()))
-    assert told.startswith("As the game stands")
+    assert told.startswith("At the moment") or " now, " in told
     assert "with or without this proposal" in told
 
 
 def test_a_proposal_that_makes_it_easier_is_not_blamed():
     told = str(warning(Foreseen(SearchResult(BY_JUDGEMENT, lasts=True), SearchResult(NO_WAY)), Game()))
-    assert told.startswith("As the game stands we found no way to change any rule, with or without")
+    assert told.startswith("We found no way to change any rule now, with or without")
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +156,7 @@ def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_a
     here = looked_for(asked(corrections=FATAL))
     page, inbox = view_named(["judgement", "1"], here), view_named(["inbox"], here)
 
-    told = "If this is upheld, we found no way to change any rule any more. We tried "
+    told = "If a Judge says that this is true, we found no way to change any rule any more. We tried "
     assert page["warning"].startswith(told)
     assert page["warning"].endswith('"No rule in force says who may propose a rule-change, so nobody may."')
     assert [one["warning"] for one in inbox["items"]] == [page["warning"]]
@@ -164,9 +167,7 @@ def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_a
 def test_where_a_rule_forbids_it_the_warning_says_that_nothing_would_be_done():
     found = Foreseen(SearchResult(NO_WAY, tried=5), VOTE, withheld_by=("202/1",))
 
-    assert "Rule 202 forbids that, so nothing of it would be done." in str(
-        judgement_warning(found, Playing(VOTES).game)
-    )
+    assert "Rule 202 forbids that, so none of it would be done." in str(judgement_warning(found, Playing(VOTES).game))
 
 
 @pytest.mark.parametrize("found", [Foreseen(VOTE), Foreseen(SearchResult(NO_WAY), SearchResult(NO_WAY))])

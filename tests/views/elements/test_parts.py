@@ -75,7 +75,7 @@ def test_a_part_beyond_the_end_is_empty_and_leads_back(story, words):
 
 @pytest.mark.parametrize("words", ["votes", "draws", "acts"])
 def test_a_list_has_no_parts_of_other_names(story, words):
-    with pytest.raises(NoSuchPage, match=f"asked for like this: {words} before 120"):
+    with pytest.raises(NoSuchPage, match=f"write for example: {words} before 120"):
         look(story, f"{words} of spring")
 
 

@@ -37,7 +37,10 @@ def test_mistakes_stand_before_doubts_with_their_lines_and_in_words():
         ("doubt", "function.unused", 1, None),
     ]
     assert page["checked"] is None
-    assert "line 7 of the code: award(everyone(), 1) is made and not asked for. Put yield before it." in text_of(page)
+    assert (
+        "line 7 of the code: award(everyone(), 1) is created, but neither yielded nor returned. Put yield before it."
+        in text_of(page)
+    )
 
 
 def test_of_several_changes_it_is_said_which_one_is_meant():
@@ -87,5 +90,5 @@ def test_and_told_again_once_it_is_adopted(unheard: Playing):
 
     page = page_of(unheard)
 
-    assert page["unheard"] == ["Nothing changes in votes_each: rule 203 decides it and comes first."]
+    assert page["unheard"] == ["This does not change votes_each: rule 203 decides it and is asked first."]
     assert page["unheard"][0] in text_of(page)

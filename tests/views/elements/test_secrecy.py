@@ -194,7 +194,7 @@ def test_a_consent_lodged_is_seen_by_who_lodged_it_and_by_no_successor(story):
 def test_nobody_but_the_voter_is_told_of_a_sealed_ballot(story):
     played = another(story)
     entry = played.accepted(CastBallot(BEN, TEA, "FOR"))
-    assert answered(entry, played.game, BEN) == ["Your ballot on 306 is in."]
+    assert answered(entry, played.game, BEN) == ["You have voted on 306."]
     assert [answered(entry, played.game, viewer) for viewer in (None, ASHA, DEV)] == [[], [], []]
 
 

@@ -55,7 +55,7 @@ def test_a_join_that_is_struck_is_told_in_order(seen: Seen):
 def test_a_move_that_is_put_in_counts_as_no_entry_of_the_record(seen: Seen):
     page = view_named(["undo", "insert", "4", "Asha> declare Hello"], seen)
     assert entries_of(page) == {"inserted": [None]}
-    assert page["summary"].endswith("no other entry would come out otherwise.")
+    assert page["summary"].endswith("no other entry would be different.")
     assert 'now: Asha declared: "Hello"' in as_text("undo", page)
 
 
@@ -70,7 +70,7 @@ def test_more_entries_than_a_page_tells_of_are_counted(seen: Seen, monkeypatch: 
 def test_what_is_still_being_worked_out_says_how_far_it_is(seen: Seen):
     waiting = replace(seen, advice=Advice(corrects=lambda *asked: CorrectionProgress(1200, 5000)))
     page = view_named(["undo", "strike", "2"], waiting)
-    assert page["working"] == "Still being worked out: 1,200 of 5,000 entries are done."
+    assert page["working"] == "We are still working this out: 1,200 of 5,000 entries are done."
     assert page["states"] == page["groups"] == []
     assert page["working"] in as_text("undo", page)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from nomicon.law.resolution.luck import commitment, ordering
+from nomicon.law.resolution.luck import commitment, drawn_order, ordering
 from nomicon.play.quantities.drawing import DrawMade
 from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.turns.timing import KeepTime
@@ -51,3 +51,21 @@ def test_of_a_great_draw_the_first_numbers_are_worked_out(story):
 def test_the_worked_draw_stands_in_the_text_too(story):
     page = look(story, "draws")
     assert page["draws"][0]["steps"][0]["sha256"] in as_text("draws", page)
+
+
+def test_a_draw_with_weights_shows_chances_and_its_script_draws_the_same(story):
+    names, weights = ("Ann", "Ben", "Cat", "Dan"), (3, 0, 10**20, 1)
+    event = DrawMade("d", "a test", names, SEED, drawn_order(SEED, "d", names, weights), weights=weights)
+    entry = Entry(EntryId(1), NOON, KeepTime(ASHA), (event,), (), SEED, ("test",))
+    page = draws(Seen(story.game, [WrittenEntry(entry, "")], None, NOON))
+    (one,) = page["draws"]
+    ran = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", one["script"]], capture_output=True, encoding="utf-8", check=True
+    )
+
+    assert one["order"][0] == "Cat"
+    assert sorted(one["order"]) == ["Ann", "Cat", "Dan"]
+    assert ran.stdout.splitlines()[1] == f"drawn: {one['order']}"
+    assert [step["drawn"] for step in one["steps"] if step["drawn"]] == one["order"]
+    assert [had["tickets"] for had in one["chances"]] == list(weights)
+    assert "tickets" in as_text("draws", page)

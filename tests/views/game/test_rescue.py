@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.foresight.advice import advice_by, at_once
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.views.elements.page import NO_ADVICE, Advice, SearchFailed
 from nomicon.views.view import as_text, view_named
-from tests.play.playing import ANN
+from tests.play.playing import ANN, BENCH
 from tests.views.rules.test_amendable import seen_after
 
 STUCK = """rulebook: minimal
@@ -18,29 +21,34 @@ Ann, Ben> join
 Ann> propose enact:
 | ---
 | title: A brick
-| prevails_over: [203]
-| answers: {{quorum: 1000000}}
+| prevails_over: [202]
+| answers: {{may_propose: nobody}}
 | ---
-| A vote needs a million votes.
+| Nobody may propose.
 Ann, Ben> vote 301 FOR
 after 2026-03-09T09:00:00Z
 """
 CALLED = STUCK.format(more="") + 'Ben> rescue repeal 301 reason "A slip."\n'
 
 
+FOUND: dict[Hashable, object] = {}
+"""What was looked for on a day, by the rules and who plays: as on a server, it is not looked for again."""
+
+
 def pages(play: str) -> tuple[Any, Any]:
     seen = seen_after(play)
+    seen = replace(seen, advice=advice_by(at_once(FOUND), BENCH, seen.at, proof_of))
     return view_named(["rescues"], seen), view_named(["board"], seen)
 
 
 def test_a_stuck_game_says_so_with_what_can_be_done():
     page, board = pages(STUCK.format(more=""))
     assert (page["stuck"], page["allowed"]) == (True, True)
-    assert page["judgement"] == 'invoke "Rule 301 is void." correct void 301 because 203'
-    assert "quorum" in page["why"]
+    assert page["judgement"] == 'invoke "Rule 301 is void." correct void 301 because 202'
+    assert page["why"] == "Nobody may make proposals."
     assert board["stuck"].startswith("Rules cannot be changed any more, as far as we can see.")
     text = " ".join(as_text("rescues", page).split())
-    assert 'invoke "Rule 301 is void." correct void 301 because 203' in text
+    assert 'invoke "Rule 301 is void." correct void 301 because 202' in text
     assert "Call for a rescue" in text
     assert "Rules cannot be changed any more" in as_text("board", board)
 
@@ -83,7 +91,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
 def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program_failed():
     seen = seen_after(STUCK.format(more=""))
     for advice, told in (
-        (NO_ADVICE, "Nobody looks"),
+        (NO_ADVICE, "This server does not look"),
         (Advice(stuck=lambda game: None), "still looking"),
         (Advice(stuck=lambda game: SearchFailed("the program failed")), "failed"),
     ):

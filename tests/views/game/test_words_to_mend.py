@@ -39,27 +39,27 @@ def asked(playing: Playing, viewer: PlayerId = ANN) -> list[str]:
     return [one["what"] for one in inbox(playing, viewer)["items"] if one["kind"] == "mend"]
 
 
-MEND = "Mend what is said of rule 206, which your proposal 301 repealed."
+MEND = "Your proposal 301 repealed rule 206. Correct what other rules say about it."
 
 
 def test_its_proponent_is_asked_to_mend_the_words_and_nobody_else():
     playing = game()
     assert asked(playing) == []
     playing.adopts(repealing(206))
-    assert asked(playing) == [f"{MEND} Rules 207 and 208 speak of rule 206. Rule 205 reads rule 206 in its code."]
+    assert asked(playing) == [f"{MEND} Rules 207 and 208 mention rule 206. Rule 205 reads rule 206 in its code."]
     assert asked(playing, BEN) == []
     (item,) = inbox(playing)["items"]
     assert (item["move"], item["about"]) == ("propose amend 205", {"rule": 205})
-    assert "Mend what is said of rule 206" in " ".join(as_text("inbox", inbox(playing)).split())
+    assert "Your proposal 301 repealed rule 206" in " ".join(as_text("inbox", inbox(playing)).split())
 
 
 def test_a_rule_that_is_amended_or_repealed_since_is_asked_for_no_more():
     playing = game()
     playing.adopts(repealing(206))
     playing.adopts(amending(205, code="", words="By words."))
-    assert asked(playing) == [f"{MEND} Rules 207 and 208 speak of rule 206."]
+    assert asked(playing) == [f"{MEND} Rules 207 and 208 mention rule 206."]
     later(playing).adopts(amending(208, words="There was a rule 206 once."))  # Whoever wrote it knew that it is gone.
-    assert asked(playing) == [f"{MEND} Rule 207 speaks of rule 206."]
+    assert asked(playing) == [f"{MEND} Rule 207 mentions rule 206."]
     playing.adopts(repealing(207))
     assert asked(playing) == []
 

@@ -96,7 +96,7 @@ def test_the_page_of_readings_counts_the_acts_that_rested_on_the_way_until_then(
     (switch,) = look(played, "readings")["readings"][-1]["switches"]
 
     assert (switch["judgement"], switch["to"], switch["rested"]) == (1, "carried", [first])
-    assert f"1 act rested on the way it was read until then: entry {first}." in text(played, "readings")
+    assert f"1 move depended on the old reading: entry {first}." in text(played, "readings")
 
 
 def test_when_the_judgement_is_overruled_the_marks_change_sides(played):

@@ -33,7 +33,7 @@ def test_an_officer_who_has_left_holds_the_office_in_name_and_a_judge_can_name_a
     playing.makes(Forfeit(CAT))
 
     (notice,) = notices(Seen(playing.game, (), None, playing.game.at))
-    assert notice["what"].startswith("Cat left and is Clerk in name only, until somebody else takes the office.")
+    assert notice["what"].startswith("Cat has left and is Clerk only in name, until somebody else takes the office.")
     assert notice["move"] == 'invoke "Ann is Clerk." correct appoint Clerk Ann'
     page = VIEWS["board"].show(Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at))
     assert page["notices"] == [notice]
@@ -49,7 +49,7 @@ def test_an_officer_who_has_left_holds_the_office_in_name_and_a_judge_can_name_a
 def test_an_office_that_nobody_holds_is_told_of_where_rules_lay_duties_on_it():
     playing = office()
     playing.makes(Forfeit(CAT))
-    assert told(playing)[0].startswith("Nobody is Clerk, and rules lay duties on the Clerk.")
+    assert told(playing)[0].startswith("Nobody is Clerk, but the rules give duties to the Clerk.")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_an_office_that_nobody_holds_is_told_of_where_rules_lay_duties_on_it():
         (Invoke(ANN, "The Clerk was right."), "the statement names the Clerk"),
         (
             Invoke(ANN, "So it is.", corrections=({"effect": "Award", "to": "Ben", "amount": 3},)),
-            "what it is to correct names Ben",
+            "one of its corrections names Ben",
         ),
         (Invoke(ANN, "So it is.", proposal=ProposalNumber(301)), "Ben made proposal 301"),
     ],
@@ -72,7 +72,7 @@ def test_a_judge_who_is_a_party_is_told_of_until_they_have_judged(asked: Invoke,
     playing.proposes(enacting(), by=BEN)
     playing.makes(asked)
 
-    assert told(playing) == [f"J-1: Ben is a party: {why}. By the rules Ben judges it all the same."]
+    assert told(playing) == [f"J-1: Ben is involved: {why}. But by the rules, Ben judges it."]
     inbox = VIEWS["inbox"].show(Seen(playing.game, list(playing.ledger.read(GAME)), BEN, playing.game.at))
     assert any(why in item["what"] for item in inbox["items"])
     playing.makes(Deliver(BEN, next(iter(playing.game.unjudged)), "FALSE"))

@@ -59,7 +59,7 @@ def test_what_rested_on_the_rule_that_was_never_adopted_is_listed_and_marked(pla
 
     page = VIEWS["why entry"].show(found(playing), place)
     assert [mark["judgement"] for mark in page["read_otherwise"]] == [1]
-    assert "it rested on what was found otherwise" in VIEWS["why entry"].text(page)
+    assert "it depended on something that a judgement has changed" in VIEWS["why entry"].text(page)
     assert f"Entry {place}" in VIEWS["why"].text(VIEWS["why"].show(found(playing), "Cat", "points"))
     assert f"correct stands {place}" in VIEWS["judgement"].text(VIEWS["judgement"].show(found(playing), "1"))
 
@@ -82,13 +82,13 @@ def test_what_was_against_the_rules_is_marked(playing: Playing):
     correct(playing, {"effect": "FindIllegal", "entry": int(place)})
 
     page = VIEWS["why entry"].show(found(playing), place)
-    assert [mark["finding"] for mark in page["read_otherwise"]] == ["it was found to be against the rules"]
+    assert [mark["finding"] for mark in page["read_otherwise"]] == ["a judgement decided that it was against the rules"]
 
 
 def test_a_long_list_is_cut_and_says_so(playing: Playing, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(resting, "READ", 1)
     assert rested(playing)["more"]
-    assert "There is more than is listed here." in VIEWS["judgement"].text(VIEWS["judgement"].show(found(playing), "1"))
+    assert "This list is not complete." in VIEWS["judgement"].text(VIEWS["judgement"].show(found(playing), "1"))
 
 
 # -- What deals with an entry ------------------------------------------------------------
@@ -192,8 +192,8 @@ def test_a_win_and_an_office_that_rested_on_a_balance_found_otherwise_are_listed
     correct(playing, {"effect": "SetBalance", "player": "Cat", "amount": 40})
 
     assert [(row["entry"], row["because"]) for row in rested(playing)["rested"]] == [
-        (office, "what Cat holds of points was found otherwise"),
-        (win, "what Cat holds of points was found otherwise"),
+        (office, "a judgement changed how much Cat has of points"),
+        (win, "a judgement changed how much Cat has of points"),
     ]
     correct(playing, {"effect": "UndoWin"}, {"effect": "Vacate", "office": "Speaker", "player": "Cat"})
     assert [row["settled"] for row in rested(playing)["rested"]] == ["J-2", "J-2"]

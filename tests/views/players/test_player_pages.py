@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -11,13 +12,14 @@ from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
+from nomicon.law.facts.paths import neighbours, paths_of
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.seating import Forfeit, Join
 from nomicon.views.view import view_named
 from tests.views.playing import ASHA, BEN, CHLOE, DAY, DEV, JACK, WEEK, by_name, founded, look, number
 from tests.views.story import ELLA, SWEETS, rule
 
-# -- Players and what they hold ------------------------------------------------------
+# -- Players, and what they have ------------------------------------------------------
 
 
 def test_the_list_of_players_has_a_column_for_everything_that_is_counted(story):
@@ -93,7 +95,7 @@ def test_the_desk_follows_the_rules_and_the_office(bench):
     played.wait_until(played.at + DAY + 3600)
     duty = by_name(look(played, "desk Speaker")["duties"], "post a weather report")
     assert (duty["state"], duty["since"], duty["holders"]) == ("owed", "2026-03-09T20:00:00Z", ["Jack Rudd"])
-    assert duty["if_not_done"] == "nothing; no penalty is provided"
+    assert duty["if_not_done"] == "nothing, because the rules name no penalty"
     assert look(played, "board")["duties"][0]["name"] == "post a weather report"
     gone = played.propose(BEN, Repeal(number(301)))
     played.vote(gone, Ben="FOR")
@@ -112,7 +114,7 @@ def test_what_waits_for_a_player_says_by_when_and_what_follows(story):
         "stage",
         "duty",
     ]
-    assert look(story, "inbox", DEV)["items"][0]["what"] == "Vote on 304: Cake (quorum is 1 of 5)"
+    assert look(story, "inbox", DEV)["items"][0]["what"] == "Vote on 304: Cake (at least 1 of 5 must vote)"
     assert "Choose: Which side? heads / tails" in [one["what"] for one in look(story, "inbox", DEV)["items"]]
     assert look(story, "inbox")["items"] == []
 
@@ -129,7 +131,7 @@ def test_a_judgement_tells_what_it_brought_about(story):
     page = look(story, "judgement J-1")
     assert page["value"] == "TRUE"
     assert page["reasons"] == "One vote is one vote."
-    assert page["brought_about"] == ['From now on rule 206, second ballot, is read as "is refused", by J-1.']
+    assert page["brought_about"] == ['J-1 decided that from now on rule 206, second ballot is read as "is refused".']
     reading = by_name(look(story, "readings")["readings"], "second ballot")
     assert (reading["in_use"], reading["judgement"], reading["entry"]) == ("is refused", 1, "22")
 
@@ -168,3 +170,17 @@ def test_a_public_act_is_listed(story):
 def test_the_number_of_a_proposal_is_what_finds_it(story):
     assert look(story, "proposal 301")["number"] == ProposalNumber(301)
     assert story.at > Moment(0)
+
+
+def test_a_one_way_path_leads_in_its_own_direction_only_on_the_page_and_in_code():
+    paths = ("Mill -> Quay", "Quay - Fen", ("Fen", "Mill", 3))
+    declared: dict[str, Any] = {"places": ("Mill", "Quay", "Fen"), "paths": paths}
+
+    assert neighbours(declared, "Mill") == ("Quay", "Fen")
+    assert neighbours(declared, "Quay") == ("Fen",)
+    assert neighbours(declared, "Fen") == ("Quay", "Mill")
+    assert list(paths_of(declared)) == [
+        ("Mill", "Quay", True, None),
+        ("Quay", "Fen", False, None),
+        ("Fen", "Mill", False, 3),
+    ]

@@ -35,9 +35,10 @@ def told(page: Page) -> dict[int, str]:
 
 def test_two_amendments_of_one_rule(seen: Seen):
     gone = "If that one takes effect first, this one has no effect: there is no rule 206 in force any more."
-    cited = "It speaks of rule 206, which this proposal changes. The result is the same in either order."
+    cited = "It mentions rule 206, which this proposal changes. The result is the same in either order."
     assert told(view_named(["proposal", "301"], seen)) == {
-        302: "It also changes rule 206. It also decides win_score. The order matters: what takes effect last stays.",
+        302: "It also changes rule 206. It also decides win_score. "
+        "The order matters: the one that takes effect last prevails.",
         303: f"It also changes rule 206. It also decides win_score. {gone}",
         304: f"It also decides win_score. {cited}",
         309: cited,
@@ -57,7 +58,7 @@ def test_a_repeal_says_what_loses_its_effect_by_it(seen: Seen):
 def test_what_touches_nothing_says_nothing(seen: Seen):
     page = view_named(["proposal", "306"], seen)
     assert (page["also_touches"], page["speak_of_it"]) == ([], [])
-    assert "Also touches" not in as_text("proposal", page)
+    assert "Also affects" not in as_text("proposal", page)
 
 
 def test_where_nobody_looks_nothing_is_said():
@@ -69,11 +70,11 @@ def test_a_repeal_names_the_rules_that_speak_of_the_rule():
     seen = seen_after(script_of("mailgame") + "Ann Abel> propose repeal 201\n")
     page = view_named(["proposal", str(max(seen.game.proposals))], seen)
     assert page["speak_of_it"] == [
-        "Rule 101 speaks of rule 201.",
+        "Rule 101 mentions rule 201.",
         "Rules 202, 208 and 210 read rule 201 in their code.",
-        "Rules 107, 112, 113, 202, 204, 206 and 208 speak of points, which rule 201 declares.",
-        "Rule 101 speaks of table, which rule 201 declares.",
-        "Rules 113, 202, 203 and 212 speak of turns, which rule 201 declares.",
+        "Rules 107, 112, 113, 202, 204, 206 and 208 use points, which rule 201 declares.",
+        "Rule 101 uses table, which rule 201 declares.",
+        "Rules 113, 202, 203 and 212 use turns, which rule 201 declares.",
     ]
 
 
@@ -82,7 +83,7 @@ def test_the_page_of_a_rule_says_what_it_speaks_of_and_what_speaks_of_it():
     page = view_named(["rule", "105"], seen)
     assert page["cites_none"] == []
     text = " ".join(as_text("rule", page).split())
-    assert "Spoken of by" in text
+    assert "Mentioned by" in text
     assert page["cited_by"][0] == {
         "rule": 101,
         "title": "The rules bind everybody",
@@ -97,7 +98,7 @@ def test_all_citations_are_on_one_page():
     assert page["dangling"] == []
     assert len(page["rules"]) == 35
     assert page["count"] == len(page["citations"])
-    assert "Which rules speak of which" in as_text("citations", page)
+    assert "Which rules mention which" in as_text("citations", page)
 
 
 def test_one_page_has_each_pair_on_the_table_once(seen: Seen):
@@ -141,12 +142,12 @@ def many_on_one_rule(others: int) -> Seen:
 def test_it_is_said_what_was_not_tried_and_what_was_not_looked_at():
     seen = many_on_one_rule(COLLIDING + 1)
     page = view_named(["proposal", "301"], seen)
-    assert page["note"] == "We did not look at the oldest proposal on the table."
-    assert told(page)[303].endswith("It also changes rule 206. We did not try whether the order matters.")
-    assert told(page)[301 + COLLIDING + 1].endswith("The order matters: what takes effect last stays.")
+    assert page["note"] == "We did not check the oldest open proposal."
+    assert told(page)[303].endswith("It also changes rule 206. We did not check whether the order matters.")
+    assert told(page)[301 + COLLIDING + 1].endswith("The order matters: the one that takes effect last prevails.")
     page = view_named(["collisions"], seen)
     left = COLLIDING + 2 - COLLIDING_TOGETHER
-    assert page["note"] == f"We did not look at the {left} oldest proposals on the table."
+    assert page["note"] == f"We did not check the {left} oldest open proposals."
     assert page["note"] in as_text("collisions", page)
 
 
@@ -172,7 +173,7 @@ CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
         ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "It also acts when VoteClosed happens."),
         (
             (enacting(STOPS.format(1)), enacting(STOPS.format(2))),
-            "It also puts something in the place of QuantityMoved.",
+            "It also replaces QuantityMoved.",
         ),
         ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "It also offers the move dance."),
         ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "It also declares the quantity crowns."),
@@ -181,7 +182,7 @@ CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
             "One of the two decides which changes take effect. If this one takes "
             "effect first, that one has no effect: No more.",
         ),
-        ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal speaks of."),
+        ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal mentions."),
     ],
 )
 def test_what_two_have_in_common_is_said(changes: tuple[Change, Change], said: str):

@@ -98,11 +98,11 @@ def test_a_closed_vote_shows_its_two_tests_apart(story):
         "heads": 2,
         "needed": "1",
         "base": 5,
-        "told": "reached: 2 who voted are at least 1, reckoned from 5",
+        "told": "reached: 2 of 5 voted, at least 1 were needed",
     }
     assert (page["threshold_test"]["met"], page["threshold_test"]["told"]) == (
         False,
-        "not enough: 1 in favour of 2 cast",
+        "not enough: 1 of 2 votes in favour",
     )
     assert page["abstained"] == ["Chloe", "Dev", "Ella"]
 
@@ -117,8 +117,8 @@ def test_a_threshold_in_a_header_is_shown_with_the_count(bench):
         "favour": 2,
         "cast": 3,
         "eligible": 4,
-        "needed": "at least 2/3 of those cast",
-        "told": "enough: 2 in favour of 3 cast; needed at least 2/3 of those cast",
+        "needed": "at least two thirds of the votes cast",
+        "told": "enough: 2 of 3 votes in favour; needed: at least two thirds of the votes cast",
     }
 
 
@@ -178,7 +178,7 @@ def test_who_is_heard_first_is_told(story):
     page = look(story, "precedence")
     assert page["order"] == [
         "immutable rules before all others",
-        "then by what rules say of themselves",
+        "then by what rules say about their own precedence",
         "then the smaller number",
     ]
     assert by_name(page["contested"], "answers adopted")["rules"] == [110, 209]
@@ -190,9 +190,9 @@ def test_where_it_is_for_a_judge_to_find_who_prevails_that_is_told(bench):
     silenced = rule(111, "Of conflicts nothing is said"), rule(212, "Order", answers=silent)
     page = look(founded(bench, *silenced), "precedence")
     assert page["order"] == [
-        "between immutable rules and others whichever a Judge finds",
-        "then by what rules say of themselves",
-        "then whichever a Judge finds",
+        "between immutable and other rules, a Judge decides",
+        "then by what rules say about their own precedence",
+        "then as a Judge decides",
     ]
 
 

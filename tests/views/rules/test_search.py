@@ -86,13 +86,13 @@ def test_a_repealed_rule_is_found_behind_those_in_force(story):
 def test_who_asks_for_nothing_is_told_how_to_ask(played):
     page = look(played, "search")
     assert (page["count"], page["rules"], page["terms"]) == (0, [], [])
-    assert as_text("search", page) == "Say what to look for: search quorum."
+    assert as_text("search", page) == "Write what to look for, for example: search quorum"
 
 
 def test_what_is_too_much_to_look_for_is_refused(played):
-    with pytest.raises(NoSuchPage, match="leave some out"):
+    with pytest.raises(NoSuchPage, match="Leave some out"):
         look(played, "search " + " ".join(f"w{one}" for one in range(MOST_WORDS + 1)))
-    with pytest.raises(NoSuchPage, match="leave some out"):
+    with pytest.raises(NoSuchPage, match="Leave some out"):
         look(played, "search " + "w" * 201)
 
 

@@ -75,7 +75,7 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
         ),
         (
             VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
-            "The vote on 301 is open until it is closed; no rule in force says what quorum is.",
+            "The vote on 301 is open until somebody closes it; no rule in force says what quorum is.",
         ),
     ],
 )
@@ -101,6 +101,8 @@ def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
     [
         (Refused("There is no proposal 9.", ()), "Refused. There is no proposal 9."),
         (Refused("It is for Voters.", ("206/1",), "Ask."), "Refused. It is for Voters. Rule 206. Ask."),
+        (Refused("Not today!", ("206/1",)), "Refused. Not today! Rule 206."),
+        (Refused("'cake': write a number", (), "Mend it."), "Refused. 'cake': write a number. Mend it."),
     ],
 )
 def test_a_refusal_names_the_rule_and_what_to_do_instead(refusal, told):
@@ -131,18 +133,18 @@ def test_a_move_is_answered_shortly_and_exactly(bench):
 
     assert answered(played.history[0].entry, played.game, None)[:2] == [
         "35 rules are in force: 16 immutable, 19 mutable.",
-        'The game "A game" was founded from the rulebook nomicam.',
+        'The game "A game" was started from the rulebook nomicam.',
     ]
     assert answer(Propose(ASHA, (Enact(RuleText("A rule", "Words.")),))) == [
-        "Proposed 301: A rule. Its vote closes 2026-03-09T12:00:05Z; quorum is 0.6 of 3."
+        "Proposed 301: A rule. Its vote closes 2026-03-09T12:00:05Z; at least 1 of 3 must vote."
     ]
     tabled = ProposalNumber(301)
-    assert answer(CastBallot(ASHA, tabled, "for")) == ["Your ballot on 301 is in."]
-    assert answer(CastBallot(BEN, tabled, "against")) == ["Your ballot on 301 is in."]
-    assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
-    assert answer(TakeBackBallot(CHLOE, tabled)) == ["Your ballot on 301 is taken back."]
-    assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
-    assert answer(Approve(JACK, tabled, "consent", False)) == ["Your refusal of consent to 301 is in."]
+    assert answer(CastBallot(ASHA, tabled, "for")) == ["You have voted on 301."]
+    assert answer(CastBallot(BEN, tabled, "against")) == ["You have voted on 301."]
+    assert answer(CastBallot(CHLOE, tabled, "for")) == ["You have voted on 301."]
+    assert answer(TakeBackBallot(CHLOE, tabled)) == ["You have taken back your ballot on 301."]
+    assert answer(CastBallot(CHLOE, tabled, "for")) == ["You have voted on 301."]
+    assert answer(Approve(JACK, tabled, "consent", False)) == ["You have refused consent to 301."]
     before = len(played.history)
     played.wait_until(played.at + WEEK)
     assert [line for one in played.history[before:] for line in answered(one.entry, played.game, None)] == [
@@ -158,12 +160,12 @@ def test_what_waits_for_the_speaker_and_what_to_mind_are_told_with_the_proposal(
     played.accepted(TakeInHand(JACK, "distribute proposal", True))
     entry = played.accepted(Propose(ASHA, (Amend(number(201), words="Half of them."),)))
     assert answered(entry, played.game, ASHA) == [
-        "Proposed 301: amend rule 201 (Quorum). It waits for the Speaker to distribute it.",
+        "Proposed 301: change rule 201 (Quorum). It waits for the Speaker to distribute it.",
         "Note on 301: It changes the words and not what the program does; where they differ, the words prevail.",
     ]
     entry = played.accepted(PassStage(JACK, ProposalNumber(301), "distribute"))
     assert answered(entry, played.game, JACK) == [
-        "The vote on 301 is open until 2026-03-09T12:00:06Z; quorum is 0.4 of 2.",
+        "The vote on 301 is open until 2026-03-09T12:00:06Z; at least 1 of 2 must vote.",
     ]
 
 
@@ -175,7 +177,7 @@ def test_a_change_without_effect_says_why_and_by_which_rule(bench):
     played.vote(302, Asha="FOR")
     played.wait_until(played.at + WEEK)
     told = [line for one in played.history for line in answered(one.entry, played.game, None)]
-    assert any(line.startswith("Proposal 302 is adopted, without effect: there is no rule 217") for line in told)
+    assert any(line.startswith("Proposal 302 was adopted, but has no effect: there is no rule 217") for line in told)
 
 
 def test_a_vote_that_fails_for_want_of_quorum_names_the_rule_of_quorum(bench):

@@ -42,6 +42,11 @@ def may_be_shown(entry: Entry, shown: Entry) -> bool:
     return all(getattr(event, "proposal", None) in opened for event in entry.events if event.sealed)
 
 
+def as_opened(entry: Entry, place: EntryId, events: tuple[Event, ...]) -> Entry:
+    """Return what is open by now of a sealed entry; by its seed, others could draw the lots that are still sealed."""
+    return replace(entry, place=place, events=events, seed="")
+
+
 class ListedEntries:
     """A record that is at hand as a whole."""
 
@@ -178,7 +183,7 @@ class Entries:
             for entry in (written.entry for written in self._record.behind(number)):
                 events = tuple(event for event in entry.events if self._is_open(event, entry.place))
                 if events:
-                    found.append(replace(entry, place=EntryId(number, len(found) + 1), events=events))
+                    found.append(as_opened(entry, EntryId(number, len(found) + 1), events))
             self._opened[number] = found
         return self._opened[number]
 

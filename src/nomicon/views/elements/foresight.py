@@ -7,6 +7,7 @@ from typing import TypedDict
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game, Judgement
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.foresight.foreseen import Foreseen, Upheld
 from nomicon.play.foresight.fork import DAY
@@ -21,8 +22,8 @@ from nomicon.play.foresight.search import (
 from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.phrases import rule_told
 
-LOOKING = "We are still looking whether rules could be changed if this is adopted."
-LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
+LOOKING = gettext_noop("We are still checking whether rules could be changed after this is adopted.")
+LOOKING_AT_JUDGEMENT = gettext_noop("We are still checking whether rules could be changed after this judgement.")
 
 
 class Foresight(TypedDict):
@@ -46,7 +47,7 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
         return NOTHING
     found = seen.advice.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
-        return {**NOTHING, "looking": LOOKING}
+        return {**NOTHING, "looking": word(LOOKING)}
     if isinstance(found, SearchFailed):
         return {**NOTHING, "looking": found.told}
     told = warning(found, seen.game)
@@ -59,7 +60,7 @@ def warned_of_judgement(seen: Seen, known: Judgement) -> Foresight:
         return NOTHING
     found = seen.advice.foresees(seen.game, Upheld(known.number))
     if found is None:
-        return {**NOTHING, "looking": LOOKING_AT_JUDGEMENT}
+        return {**NOTHING, "looking": word(LOOKING_AT_JUDGEMENT)}
     if isinstance(found, SearchFailed):
         return {**NOTHING, "looking": found.told}
     return {**NOTHING, "warning": judgement_warning(found, seen.game)}
@@ -69,9 +70,9 @@ def judgement_warning(found: Foreseen, game: Game) -> str | None:
     """Say what is to be feared of upholding a statement; None where nothing is."""
     if not _makes_worse(found):
         return None
-    withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
-    forbids = f" Rule {withheld} forbids that, so nothing of it would be done." if withheld else ""
-    return f"If this is upheld, {_told(found.after)}.{forbids}{_tried(found.after)}{_stopped(found.after)}"
+    told = _("If a Judge says that this is true, {fear}.", fear=_told(found.after))
+    forbids = _withheld(found, game, gettext_noop("Rule {rules} forbids that, so none of it would be done."))
+    return joined(told, forbids, _tried(found.after), _stopped(found.after))
 
 
 def warning_told(page: Foresight) -> list[str]:
@@ -85,35 +86,46 @@ def warning(found: Foreseen, game: Game) -> str | None:
     if without is None or after.badness <= without.badness == 0:
         return None
     if not _makes_worse(found):
-        return _standing(without) + _tried(after)
-    withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
-    which = "one of them" if found.along_with else "the change"
-    forbids = f" Rule {withheld} forbids that, so {which} would have no effect." if withheld else ""
-    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_dissent(found)}{_tried(after)}{_stopped(after)}"
+        return joined(_standing(without), _tried(after))
+    text = gettext_noop("Rule {rules} forbids that, so the change would have no effect.")
+    if found.along_with:
+        text = gettext_noop("Rule {rules} forbids that, so one of them would have no effect.")
+    told = _("{condition}, {fear}.", condition=_if_adopted(found, game), fear=_told(after))
+    return joined(told, _withheld(found, game, text), _dissent(found), _tried(after), _stopped(after))
+
+
+def _withheld(found: Foreseen, game: Game, text: str) -> str:
+    rules = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
+    return _(text, rules=rules) if rules else ""
 
 
 def _dissent(found: Foreseen) -> str:
     """Say whether one voter could block the remaining way."""
     if found.dissent.one_against is not False:
         return ""
-    silent = "" if found.dissent.one_silent is not False else " or is silent"
-    return f" That way fails if one voter votes against{silent}."
+    if found.dissent.one_silent is not False:
+        return _("This fails if one voter votes against.")
+    return _("This fails if one voter votes against or does not vote.")
 
 
 def _tried(after: SearchResult) -> str:
-    return f" We tried {after.tried} moves in a copy of the game, over four weeks. Players may find others."
+    text = gettext_noop("We tried {many} moves in a copy of the game, over four weeks. Players may find other ways.")
+    return _(text, many=f"{after.tried:,}")
 
 
 def _stopped(after: SearchResult) -> str:
-    return f' Most were stopped by this: "{after.stopped[0]}"' if after.stopped and not after.is_way else ""
+    if not after.stopped or after.is_way:
+        return ""
+    return _('This stopped most of them: "{because}"', because=after.stopped[0])
 
 
 def _if_adopted(found: Foreseen, game: Game) -> str:
     others = [numbered(number, game) for number in found.along_with]
     if not others:
-        return "If this is adopted"
-    named = f"proposal {others[0]}" if len(others) == 1 else f"proposals {', '.join(others[:-1])} and {others[-1]}"
-    return f"If this is adopted and {named} as well"
+        return _("If this is adopted")
+    if len(others) == 1:
+        return _("If this and proposal {number} are both adopted", number=others[0])
+    return _("If this and proposals {numbers} are all adopted", numbers=all_of(others))
 
 
 def _makes_worse(found: Foreseen) -> bool:
@@ -123,33 +135,37 @@ def _makes_worse(found: Foreseen) -> bool:
 def _standing(without: SearchResult) -> str:
     """Say of the game as it stands what the proposal is not to blame for."""
     if not without.is_way:
-        return "As the game stands we found no way to change any rule, with or without this proposal."
+        return _("We found no way to change any rule now, with or without this proposal.")
     told = {
-        BY_VOTE: f"it takes {_days(without)} to change any rule",
-        NEW_RULES_ONLY: "new rules can be made, and we found no way to repeal or amend one",
-        WITH_NEWCOMERS: f"we found a way to change rules only with {_more(without)}",
-        BY_JUDGEMENT: "each vote stays undetermined, so only judgements can change rules",
-    }
-    return f"As the game stands, {told[without.grade]}. That is so with or without this proposal."
+        BY_VOTE: _("it takes {days} days to change any rule", days=_days(without)),
+        NEW_RULES_ONLY: _("players can make new rules, but we found no way to repeal or amend one"),
+        WITH_NEWCOMERS: _("rules can only be changed with {players}, as far as we can see", players=_more(without)),
+        BY_JUDGEMENT: _("every vote ends undetermined, so only judgements can change rules"),
+    }[without.grade]
+    return joined(_("At the moment, {told}.", told=told), _("This is the same with or without this proposal."))
 
 
 def _told(after: SearchResult) -> str:
     if after.grade == NO_WAY:
-        return "we found no way to change any rule any more"
+        return _("we found no way to change any rule any more")
     if not after.lasts:
-        return "rules could be changed once more, as far as we can see, and after that no more"
-    told = {
-        BY_VOTE: f"it would take {_days(after)} to change any rule, as far as we can see",
-        NEW_RULES_ONLY: "new rules could be made, and we found no way to repeal or amend one any more",
-        WITH_NEWCOMERS: f"we found a way to change rules only with {_more(after)}",
-        BY_JUDGEMENT: "each vote would stay undetermined, as far as we can see, so only judgements could change rules",
-    }
-    return told[after.grade]
+        return _("rules could be changed once more, but then never again, as far as we can see")
+    undetermined = gettext_noop(
+        "every vote would end undetermined, so only judgements could change rules, as far as we can see"
+    )
+    return {
+        BY_VOTE: _("it would take {days} days to change any rule, as far as we can see", days=_days(after)),
+        NEW_RULES_ONLY: _("players could make new rules, but we found no way to repeal or amend one"),
+        WITH_NEWCOMERS: _("rules can only be changed with {players}, as far as we can see", players=_more(after)),
+        BY_JUDGEMENT: word(undetermined),
+    }[after.grade]
 
 
 def _days(found: SearchResult) -> str:
-    return f"{found.takes // DAY:,} days"
+    return f"{found.takes // DAY:,}"
 
 
 def _more(found: SearchResult) -> str:
-    return "one more player" if found.newcomers == 1 else f"{found.newcomers} more players"
+    if found.newcomers == 1:
+        return _("one more player")
+    return _("{many} more players", many=found.newcomers)

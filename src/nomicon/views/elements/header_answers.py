@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from nomicon.game.changes import is_motion
 from nomicon.game.names import ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.answer_types import Share, Threshold, Undetermined
+from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.standing_answers import in_order as in_order
 from nomicon.law.questions.standing_answers import speaks_now as speaks_now
 from nomicon.law.questions.standing_answers import standing_answer as standing_answer
-from nomicon.law.questions.vote_kinds import kind_of_vote
+from nomicon.law.questions.vote_kinds import kind_of_motion, kind_of_vote
 from nomicon.views.elements.page import plain
 
 
 def of_its_kind(question: str, proposal: ProposalNumber, game: Game) -> str:
     """Return what a term is called of the kind of vote that a proposal's is: ``adopted of motions``."""
     changes, classes = game.proposals[proposal].changes, order_set_by(game.rules).classes
+    if is_motion(changes):
+        return f"{question} of {kind_of_motion(QUESTIONS[question], changes, game.rules)}"
     return f"{question} of {kind_of_vote(changes, classes, game.rules, lambda change: change.status)}"
 
 
@@ -29,11 +34,14 @@ def silence_told(value: object) -> object:
     """Return what holds where no rule speaks as a page tells it."""
     match value:
         case Undetermined(because=because):
-            return f"undetermined: {because}"
+            return _("undetermined: {because}", because=because)
         case Share(share=share, of=of):
-            return f"{shown(share)} of {of}" if of else shown(share)
+            return _("{share} of {whom}", share=shown(share), whom=of) if of else shown(share)
         case Threshold(part=needed, strictly=strictly, of=of):
-            return f"{'more than' if strictly else 'at least'} {shown(needed)} of {of}"
+            text = (
+                gettext_noop("more than {share} of {whom}") if strictly else gettext_noop("at least {share} of {whom}")
+            )
+            return _(text, share=shown(needed), whom=of)
         case Fraction():
             return shown(value)
         case _:

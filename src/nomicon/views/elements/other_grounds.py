@@ -21,14 +21,18 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "title": gettext_noop("The program allows at most {name} characters in a rule's title."),
         "rule": gettext_noop("The program allows at most {name} characters in a rule, so that others can read it."),
         "effects": gettext_noop("The program allows at most {name} effects in one motion."),
-        "waiting": gettext_noop("The program allows at most {name} of these in a game at one time."),
+        "candidates": gettext_noop("The program allows at most {name} candidates in one election."),
+        "intents": gettext_noop("The program allows a player at most {name} open intents at one time."),
+        "waiting": gettext_noop("The program allows at most {name} of these in a game at the same time."),
     },
     MISSING: {
         "rescue": gettext_noop("There is no open rescue R-{name}."),
+        "intent": gettext_noop("There is no open intent I-{name}."),
         "choice": gettext_noop("No choice {name} is open."),
         "move": gettext_noop("No rule offers a move {name}."),
         "player": gettext_noop("{name} is not a player of this game."),
         "entry": gettext_noop("The history has no entry {name}."),
+        "proxy": gettext_noop("{name} has named no proxy."),
         "claim": gettext_noop("There is no claim {name}."),
         "reading": gettext_noop("There is no reading {name}."),
         "judgement": gettext_noop("There is no judgement J-{name}."),
@@ -38,15 +42,16 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "draft": gettext_noop("There is no draft {name}."),
         "class": gettext_noop("The rules have no class {name}."),
         "rule": gettext_noop("There is no rule {name} in force."),
-        "quantity": gettext_noop("The rules don't count {name}."),
+        "quantity": gettext_noop("No rule declares the quantity {name}."),
     },
     STANDING: {
         "rescue": gettext_noop("This depends on rescue R-{name} as it is now."),
+        "intent": gettext_noop("This depends on intent I-{name} as it is now."),
         "game": gettext_noop("This depends on how game {name} is going."),
         "rule": gettext_noop("This depends on rule {name} as it is now."),
         "proposal": gettext_noop("This depends on proposal {name} as it is now."),
         "judgement": gettext_noop("This depends on judgement J-{name} as it is now."),
-        "player": gettext_noop("This depends on what the game says about {name} now."),
+        "player": gettext_noop("This depends on the current state of the game: {name}."),
         "claim": gettext_noop("This depends on claim {name} as it is now."),
         "office": gettext_noop("This depends on who holds the office {name} now."),
         "draft": gettext_noop("This depends on draft {name} as it was shown."),
@@ -55,25 +60,25 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "rescue": gettext_noop(
             "A rescue changes a rule outside the rules. So the program allows it only if nothing else helps."
         ),
-        "copy": gettext_noop("In a copy of a game, the program only tries things out."),
+        "intents": gettext_noop("The program lets players announce a move only if others have a say in it."),
+        "pausing": gettext_noop("The host can always stop the clocks of a game. Its rules cannot prevent this."),
+        "copy": gettext_noop("This is a copy of a game, in which the program only tries things out."),
         "written": gettext_noop("The program only accepts what it can store and show unchanged."),
-        "history": gettext_noop(
-            "The program writes down the past of a game before play goes on, in order and only once."
+        "history": gettext_noop("The program imports the past of a game in order and only once, before play goes on."),
+        "founding": gettext_noop(
+            "A game must be started before anybody can play. It is started once, from numbered rules."
         ),
-        "founding": gettext_noop("The program needs a founded game. A game is founded once, with numbered rules."),
-        "changing_nothing": gettext_noop("The program makes no correction that would change nothing."),
+        "changing_nothing": gettext_noop("The program only makes corrections that change something."),
         "outcomes": gettext_noop("A counted vote ends in one of two ways: adopted or defeated."),
         "moments": gettext_noop("The program can only wait for a time in the future."),
-        "fault": gettext_noop("The program has a mistake here. No rule says this."),
-        "duties": gettext_noop("For some duties, there is a move of their own."),
-        "alike": gettext_noop(
-            "The program does not allow two names that look the same, so that nobody is mistaken for another."
-        ),
+        "fault": gettext_noop("This is a mistake in the program. No rule says this."),
+        "duties": gettext_noop("Some duties have their own move."),
+        "alike": gettext_noop("The program does not allow two names that look the same, so that nobody confuses them."),
         "language": gettext_noop(
-            "The program must be able to read a rule. The reference of rule files says how to write one."
+            "The program must be able to read the rule. The reference of rule files says how to write one."
         ),
         "proposals": gettext_noop("A proposal contains rule-changes, or one motion."),
-        "corrections": gettext_noop("The program can only correct what it can decide again."),
+        "corrections": gettext_noop("The program can only correct a part of the past that it can decide again."),
         "sealing": gettext_noop("The program writes sealed entries itself, so that nobody sees a secret too early."),
     },
 }

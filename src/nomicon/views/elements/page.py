@@ -15,6 +15,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import PlayerSet, is_whole, shown
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.amendability.fragility import Fragility
@@ -85,7 +86,7 @@ class SearchFailed:
     @property
     def told(self) -> str:
         """Say that it failed, and what to do."""
-        return f"We could not try this: {self.because}. Try again in a minute."
+        return _("We could not try this: {because}. Try again in a minute.", because=self.because)
 
 
 Foresees: TypeAlias = Callable[[Game, Matter], Foreseen | SearchFailed | None]
@@ -233,18 +234,19 @@ def in_order(value: Mapping[K, object]) -> list[K]:
     return list(value) if isinstance(value, dict) else sorted(value, key=str)
 
 
-def number_in(word: str, what: str, known: Collection[int], width: int = 1) -> int:
+def number_in(typed: str, what: str, known: Collection[int], width: int = 1) -> int:
     """Read the number of a rule, a proposal or a judgement, and make sure that there is one.
 
     A motion is named as ``M-1``, or as -1, as programs know it. Raises `NoSuchPage`, with all there are, each of so
     many digits at least.
     """
-    digits = word.removeprefix("J-").removeprefix("#")
-    number = f"-{word[2:]}" if word[:2] in ("M-", "m-") else digits
+    digits = typed.removeprefix("J-").removeprefix("#")
+    number = f"-{typed[2:]}" if typed[:2] in ("M-", "m-") else digits
     if is_whole(number.removeprefix("-")) and int(number) in known:
         return int(number)
-    asked = word.zfill(width) if is_whole(word) else word
-    raise NoSuchPage(f"There is no {what} {asked}. There are: {_listed(known, width)}.")
+    asked = typed.zfill(width) if is_whole(typed) else typed
+    text = gettext_noop("There is no {what} {name}. There are: {names}.")
+    raise NoSuchPage(_(text, what=word(what), name=asked, names=_listed(known, width)))
 
 
 MOST_LISTED = 200
@@ -270,11 +272,13 @@ def _called(number: int, width: int) -> str:
     return f"M-{-number}" if number < 0 else str(number).zfill(width)
 
 
-def name_in(word: str, what: str, known: Sequence[str]) -> str:
+def name_in(typed: str, what: str, known: Sequence[str]) -> str:
     """Find a name, written in whatever letters, among those there are."""
-    if word in known:
-        return word
-    alike = [name for name in known if name.lower() == word.lower()]
+    if typed in known:
+        return typed
+    alike = [name for name in known if name.lower() == typed.lower()]
     if len(alike) == 1:
         return alike[0]
-    raise NoSuchPage(f"There is no {what} {word!r}. There are: {', '.join(sorted(known)) or 'none'}.")
+    names = ", ".join(sorted(known)) or _("none")
+    text = gettext_noop("There is no {what} {name}. There are: {names}.")
+    raise NoSuchPage(_(text, what=word(what), name=repr(typed), names=names))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Change, Election, Enact
 from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
@@ -14,6 +14,9 @@ from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop, translated
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.motions.motion_effects import effect_told
+from nomicon.play.rule_changes.kinds import AMENDMENT, CANDIDATES, CHANGED_RULE, CLASS, EFFECTS, NEW_RULE
+from nomicon.play.rule_changes.specs import spec_of_change
+from nomicon.play.rule_changes.writing import Spelling, change_told
 from nomicon.views.elements.language import ENGLISH, Language
 
 LINK_SHOWN = 16
@@ -118,43 +121,20 @@ _AND = gettext_noop("{names} and {last}")
 
 def summary(change: Change, game: Game, language: Language = ENGLISH) -> str:
     """Say in a few words what a change would do."""
-    text = language.text
-    match change:
-        case Enact(text=written) if written.title:
-            return text(gettext_noop("enact {title}")).format(title=repr(written.title))
-        case Enact():
-            return text(gettext_noop("enact a rule"))
-        case Amend(rule=number, amendment=of) if of is not None:
-            told = text(gettext_noop("amend amendment {amendment} of rule {rule}"))
-            return told.format(amendment=numbered(of, game), rule=_titled(number, game))
-        case Amend(rule=number):
-            return text(gettext_noop("amend rule {rule}")).format(rule=_titled(number, game))
-        case RepealAmendment(rule=number, amendment=of):
-            told = text(gettext_noop("repeal amendment {amendment} of rule {rule}"))
-            return told.format(amendment=numbered(of, game), rule=_titled(number, game))
-        case Repeal(rule=number):
-            return text(gettext_noop("repeal rule {rule}")).format(rule=_titled(number, game))
-        case CorrectPast(how="strike", at=at):
-            return text(gettext_noop("correct the past: entry {entry} should not have counted")).format(entry=at)
-        case CorrectPast(how="replace", at=at, line=line):
-            return text(gettext_noop("correct the past: in place of entry {entry}, {line}")).format(entry=at, line=line)
-        case CorrectPast(at=at, line=line):
-            return text(gettext_noop("correct the past: before entry {entry}, {line}")).format(entry=at, line=line)
-        case Motion(judgement=None, words=words, effects=effects) if effects:
-            done = "; ".join(map(effect_told, effects))
-            return text(gettext_noop("resolve: {words} If adopted: {effects}")).format(words=words, effects=done)
-        case Motion(judgement=None, words=words):
-            return text(gettext_noop("resolve: {words}")).format(words=words)
-        case Motion(judgement=judgement):
-            return text(gettext_noop("overrule J-{judgement}")).format(judgement=judgement)
-        case Transmute(rule=number, to=to):
-            told = text(gettext_noop("transmute rule {rule} to {to}"))
-            return told.format(rule=_titled(number, game), to=language.word(to))
 
+    def titled(number: RuleNumber) -> tuple[str]:
+        rule, written = game.rules.numbered(number), numbered(number, game)
+        return (written if rule is None else f"{written} ({rule.text.title})",)
 
-def _titled(number: RuleNumber, game: Game) -> str:
-    rule, written = game.rules.numbered(number), numbered(number, game)
-    return written if rule is None else f"{written} ({rule.text.title})"
+    spelling: Spelling = {
+        NEW_RULE: lambda rule: (rule.text.title,),
+        CHANGED_RULE: titled,
+        AMENDMENT: lambda number: (numbered(number, game),),
+        EFFECTS: lambda effects: ("; ".join(map(effect_told, effects)),),
+        CANDIDATES: lambda names: (and_(names, language) if isinstance(change, Election) else "; ".join(names),),
+        CLASS: lambda name: (language.word(name),),
+    }
+    return change_told(change, language.text(spec_of_change(change).told(change)), spelling)
 
 
 def title_of(title: str, changes: Sequence[Change], game: Game, language: Language = ENGLISH) -> str:

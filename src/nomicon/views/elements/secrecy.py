@@ -22,7 +22,7 @@ from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
 from nomicon.play.votes.voting import BallotCast
-from nomicon.views.elements.entries import Entries, may_be_shown
+from nomicon.views.elements.entries import Entries, as_opened, may_be_shown
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import for_you
 
@@ -53,7 +53,7 @@ def public_record(seen: Seen) -> list[WrittenEntry]:
         elif events:
             # Counted among what is open by now, as their own numbers would tell of those still sealed.
             after, opened = entry.place.number, opened + 1 if after == entry.place.number else 1
-            record.append(WrittenEntry(replace(entry, place=EntryId(after, opened), events=events), ""))
+            record.append(WrittenEntry(as_opened(entry, EntryId(after, opened), events), ""))
     return record
 
 
@@ -77,7 +77,7 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
             sealed += [(entry, events)] if events else []
             continue
         for place, (one, opened) in zip(range(len(sealed), 0, -1), sealed, strict=True):
-            yield replace(one, place=EntryId(entry.place.number, place), events=opened)
+            yield as_opened(one, EntryId(entry.place.number, place), opened)
         sealed = []
         yield entry if len(events) == len(entry.events) else replace(entry, events=events)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from nomicon.game.values.translatable import Sentence, _
+
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+|/\d+)?")
 
 
@@ -14,9 +16,11 @@ def said(value: object) -> str:
         case None:
             return ""
         case bool():
-            return "yes" if value else "no"
+            return _("yes") if value else _("no")
         case Mapping():
             return ", ".join(f"{name}: {within(one)}" for name, one in value.items())
+        case Sentence():
+            return value
         case str():
             return " ".join(value.split())
         case Sequence():
@@ -54,7 +58,7 @@ def table(rows: Iterable[Mapping[str, object]], *columns: str) -> list[str]:
     if not rows:
         return []
     cells: list[list[str]] = []
-    for name, _, label in (column.partition("=") for column in columns):
+    for name, _equals, label in (column.partition("=") for column in columns):
         cell = [said(row.get(name)) for row in rows]
         if any(cell):
             cells.append([(label or name).replace("_", " "), *cell])

@@ -11,6 +11,7 @@ from nomicon.game.names import Moment
 from nomicon.game.proposals import PENDING, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.people.offices import EVERYBODY
@@ -25,12 +26,22 @@ from nomicon.views.elements.page import AnyView, Seen, iso
 from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
-from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OpenJudgement, OwedDuty, PageByRule, Score
+from nomicon.views.game.pages import (
+    BoardPage,
+    Deadline,
+    LastEvent,
+    OpenJudgement,
+    OwedDuty,
+    PageByRule,
+    PausedGame,
+    Score,
+)
 from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE, grounds_of, is_bookkeeping
+from nomicon.views.waiting.intents import intents_told
 
 LAST = 10
 """Events shown on the main page: what fits below the rest on one screen."""
@@ -59,6 +70,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
         "over": game.over or None,
         "over_by": game.over_by,
+        "paused": paused(game),
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
         "deadlines": deadlines(seen),
         "notices": notices(seen),
@@ -72,12 +84,29 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "troubles": [{"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]],
         "stuck": stuck_told(seen),
         "rescues": rescues_told(seen),
+        "intents": intents_told(seen),
         "last": last_events(seen),
         "pages": [
             {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
         ],
         "made_by_rules": made_by_rules(seen),
     }
+
+
+def paused(game: Game) -> PausedGame | None:
+    """Say since when a game is paused, and why; None while its clocks go."""
+    return None if game.paused is None else {"since": iso(game.paused.since), "reason": game.paused.reason}
+
+
+def paused_told(page: PausedGame | None) -> list[str]:
+    """Say the same in lines."""
+    if page is None:
+        return []
+    reason = f": {page['reason'].rstrip('.')}." if page["reason"] else "."
+    return [
+        f"The host paused this game at {page['since']}{reason}",
+        "Nobody can make a move. Every deadline moves by the length of the pause.",
+    ]
 
 
 def _to_be_judged(game: Game) -> list[OpenJudgement]:
@@ -116,23 +145,27 @@ def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
         if known.effect == PENDING:
             begins = [place for place, one in enumerate(known.changes) if (beginning_of(one) or at) <= at]
             now = len([place for place in begins if not known.is_dealt_with(place)])
-            of = f" ({now} of {len(known.changes)} changes)" if now < len(known.changes) else ""
-            yield at, f"proposal {called} takes effect{of}"
+            told = _("proposal {proposal} takes effect", proposal=called)
+            if now < len(known.changes):
+                text = gettext_noop("proposal {proposal} takes effect ({part} of {many} changes)")
+                told = _(text, proposal=called, part=now, many=len(known.changes))
+            yield at, told
         else:
-            yield at, f"the vote on {called} closes"
+            yield at, _("the vote on {proposal} closes", proposal=called)
     for judgement in game.unjudged:
         due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
         if due is not None:
-            yield due, f"{judge}'s time to judge J-{judgement} is up"
+            yield due, _("{judge}'s time to judge J-{number} ends", judge=judge, number=judgement)
     if game.turn is not None and game.turn.until is not None and not game.turn.rung:
-        yield game.turn.until, f"{game.turn.player}'s turn reaches its limit"
+        yield game.turn.until, _("{player}'s turn reaches its limit", player=game.turn.player)
+    for intent in game.intents.values():
+        yield intent.until, _("intent I-{number} of {player} goes out of date", number=intent.number, player=intent.by)
     for timer in game.timers.values():
         number = rule_told(timer.rule, game)
-        owes = timer.name.startswith(DUTY)
-        yield (
-            timer.at,
-            f"owed by rule {number}: {timer.name.removeprefix(DUTY)}" if owes else f"rule {number}: {timer.name}",
-        )
+        text = gettext_noop("rule {rule}: {name}")
+        if timer.name.startswith(DUTY):
+            text = gettext_noop("duty by rule {rule}: {name}")
+        yield timer.at, _(text, rule=number, name=timer.name.removeprefix(DUTY))
 
 
 def owed(seen: Seen) -> list[OwedDuty]:
@@ -146,7 +179,7 @@ def owed(seen: Seen) -> list[OwedDuty]:
             "rule": int(rule_number(one.rule, game)),
             "since": iso(one.since),
         }
-        for _, one in sorted(game.duties.items())
+        for _name, one in sorted(game.duties.items())
     ]
 
 
@@ -210,6 +243,7 @@ def board_text(page: BoardPage) -> str:
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"),
         over,
+        paused_told(page["paused"]),
         facts(
             {**page, "officers": officers},
             "now=Now",
@@ -229,11 +263,15 @@ def board_text(page: BoardPage) -> str:
             "Open votes",
             table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes", "my_ballot=Your ballot"),
         ),
-        part("To be judged", table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due")),
-        part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
-        part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
+        part(
+            "Waiting for a judgement",
+            table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due"),
+        ),
+        part("Open duties", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
+        part("Open choices", table(page["choices"], "id=No.", "player=By", "question=Question")),
         part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
         part("Changing rules", [*([page["stuck"]] if page["stuck"] else []), *page["rescues"]]),
+        part("Announced moves", page["intents"]),
         part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
         part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),

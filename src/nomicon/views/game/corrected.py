@@ -10,6 +10,7 @@ from nomicon.game.proposals import STRUCK, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, all_of, either, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, VoteDifference
@@ -18,9 +19,9 @@ from nomicon.play.corrections import CannotCorrect
 from nomicon.play.limits import CORRECTION_TOLD
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.language import in_language
+from nomicon.views.elements.language import Language
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
-from nomicon.views.elements.phrases import and_, rests_told, title_of
+from nomicon.views.elements.phrases import rests_told, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.game.correction_pages import CorrectedEntry, CorrectedGroup, CorrectedState, CorrectionPage
 from nomicon.views.sentences.telling import told
@@ -29,34 +30,47 @@ STRIKE, REPLACE, INSERT = WAYS = "strike", "replace", "insert"
 """What can be done about an entry: it did not count, another move stands in its place, or a move was made before it."""
 
 TITLES = {
-    "refused": "Moves that would be refused",
-    "undone": "Moves of games that would not have begun",
-    "otherwise": "Entries that would come out otherwise",
-    "inserted": "The move that was put in",
-    "newly due": "New events by the clock",
-    "not due": "Events by the clock that would not come about",
+    "refused": gettext_noop("Moves that would be refused"),
+    "undone": gettext_noop("Moves in games that would not have begun"),
+    "otherwise": gettext_noop("Entries that would be different"),
+    "inserted": gettext_noop("The inserted move"),
+    "newly due": gettext_noop("New deadlines"),
+    "not due": gettext_noop("Deadlines that would not exist"),
 }
 """What pages call the entries that differ in one way, in the order in which they are told."""
 
-STANDS = "Everybody's other moves stand as they were made, even where somebody might have chosen otherwise."
-UNCHANGED = "This changes nothing: it shows how the game would be."
-SEALED = "Ballots that may still be secret are left out of it."
-HARDLY = (
-    "The game would hardly go on: most of the later moves would be refused. A judgement that corrects the game as it "
-    "stands may serve you better."
+IN_FORCE, NOT_IN_FORCE = gettext_noop("in force"), gettext_noop("not in force")
+AS_IT_STANDS = gettext_noop("as it is now")
+
+RULES = {
+    "in force": (NOT_IN_FORCE, IN_FORCE),
+    "not in force": (IN_FORCE, NOT_IN_FORCE),
+    "other text": (gettext_noop("as it reads now"), gettext_noop("another text")),
+    "other class": (AS_IT_STANDS, gettext_noop("another class")),
+    "other number": (AS_IT_STANDS, gettext_noop("another number")),
+}
+"""How a rule stands now, and how it would, by how it differs."""
+
+STANDS = gettext_noop("All other moves stay as they were, even if somebody might have chosen differently.")
+UNCHANGED = gettext_noop("This changes nothing. It only shows how the game would be.")
+SEALED = gettext_noop("It leaves out ballots that may still be secret.")
+HARDLY = gettext_noop(
+    "Most of the later moves would be refused. A judgement that corrects the current game may be better."
 )
-ONLY_NOW = "Only the game as it stands now can be looked at in this way."
+ONLY_NOW = gettext_noop("This works only for the game as it is now.")
 
 
 def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
     """Show the game as it would be: `how` is strike, replace or insert, and the move is as it is typed."""
     if how not in WAYS:
-        raise NoSuchPage(f"An entry can be corrected by {', '.join(WAYS)}; {how!r} is none of these.")
+        ways = either(WAYS)
+        raise NoSuchPage(_("An entry can be corrected by {ways}. “{how}” is none of these.", ways=ways, how=how))
     if bool(move) == (how == STRIKE):
-        raise NoSuchPage(f"That page is asked for like this: undo strike 42, or undo {REPLACE} 42 MOVE.")
+        raise NoSuchPage(_("Ask for this page like this: undo strike 42, or undo replace 42 MOVE."))
     entry = Entries(seen).named(number)
     if entry is None:
-        raise NoSuchPage(f"There is no entry {number} that you can see. The history lists their numbers.")
+        text = gettext_noop("There is no entry {number} that you can see. The history lists their numbers.")
+        raise NoSuchPage(_(text, number=number))
     page: CorrectionPage = {
         "how": how,
         "number": number,
@@ -76,17 +90,16 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
         "propose": "",
     }
     if seen.advice.corrects is None:
-        return {**page, "cannot": ONLY_NOW, "instead": "Look at the game as it stands."}
+        return {**page, "cannot": word(ONLY_NOW), "instead": _("Look at the current game.")}
     try:
         outcome = seen.advice.corrects(seen, how, number, move)
     except CannotCorrect as cannot:
-        because, instead = in_language(cannot.because, seen.language), in_language(cannot.instead, seen.language)
-        return {**page, "cannot": because, "instead": instead}
+        return {**page, "cannot": cannot.because, "instead": cannot.instead}
     if isinstance(outcome, CorrectionProgress):
-        return {**page, "working": f"Still being worked out: {outcome.done:,} of {outcome.many:,} entries are done."}
+        return {**page, "working": progress_told(outcome)}
     by = entry.move.player if how == REPLACE else seen.viewer
     proposing = "" if seen.viewer is None or by is None else propose_told(how, number, move, by)
-    return {**page, "propose": proposing, **_worked_out(how, outcome)}  # type: ignore[typeddict-item]  # As the page's.
+    return {**page, "propose": proposing, **_worked_out(how, outcome, seen.language)}  # type: ignore[typeddict-item]  # As the page's.
 
 
 def propose_told(how: str, number: str, move: str, by: PlayerId) -> str:
@@ -103,10 +116,14 @@ def _name(player: PlayerId) -> str:
     return player if player.isalnum() else f'"{player}"'
 
 
-def _worked_out(how: str, outcome: CorrectionOutcome) -> dict[str, object]:
+def _worked_out(how: str, outcome: CorrectionOutcome, language: Language) -> dict[str, object]:
     told_of = outcome.entries[:CORRECTION_TOLD]
     groups: list[CorrectedGroup] = [
-        {"how": how, "title": title, "entries": [_entry(one, outcome) for one in told_of if one.how == how]}
+        {
+            "how": how,
+            "title": word(title),
+            "entries": [_entry(one, outcome, language) for one in told_of if one.how == how],
+        }
         for how, title in TITLES.items()
         if any(one.how == how for one in told_of)
     ]
@@ -117,33 +134,45 @@ def _worked_out(how: str, outcome: CorrectionOutcome) -> dict[str, object]:
         "count": len(outcome.entries),
         "groups": groups,
         "more": len(outcome.entries) - len(told_of),
-        "redrawn": [f"Behind entry {one.place}: {one.purpose}" for one in outcome.redrawn[:CORRECTION_TOLD]],
-        "notes": [*([SEALED] if outcome.has_sealed else []), STANDS, UNCHANGED],
+        "redrawn": [
+            _("After entry {entry}: {purpose}", entry=one.place, purpose=one.purpose)
+            for one in outcome.redrawn[:CORRECTION_TOLD]
+        ],
+        "notes": [word(one) for one in (*([SEALED] if outcome.has_sealed else []), STANDS, UNCHANGED)],
     }
+
+
+def progress_told(progress: CorrectionProgress) -> str:
+    """Say how far a correction has been worked out."""
+    text = gettext_noop("We are still working this out: {done} of {many} entries are done.")
+    return _(text, done=f"{progress.done:,}", many=f"{progress.many:,}")
 
 
 def _summary(how: str, outcome: CorrectionOutcome) -> str:
     begun = {
-        STRIKE: "If this had not counted",
-        REPLACE: "If the other move had been made instead",
-        INSERT: "If the move had been made before this",
+        STRIKE: _("If this had not counted"),
+        REPLACE: _("If the other move had been made instead"),
+        INSERT: _("If the move had been made before this"),
     }[how]
     many = sum(one.how != "inserted" for one in outcome.entries)
     if not many:
-        return f"{begun}, no other entry would come out otherwise."
-    return (
-        f"{begun}, 1 entry would come out otherwise."
-        if many == 1
-        else (f"{begun}, {many:,} entries would come out otherwise.")
-    )
+        return _("{condition}, no other entry would be different.", condition=begun)
+    if many == 1:
+        return _("{condition}, 1 entry would be different.", condition=begun)
+    return _("{condition}, {many} entries would be different.", condition=begun, many=f"{many:,}")
 
 
 def _warnings(outcome: CorrectionOutcome) -> Iterator[str]:
     games = [str(number) for number in outcome.undone_games]
     if games:
-        yield f"This also undoes game{'s' if len(games) > 1 else ''} {and_(games)}."
+        text = (
+            gettext_noop("This also undoes games {games}.")
+            if games[1:]
+            else gettext_noop("This also undoes game {games}.")
+        )
+        yield _(text, games=all_of(games))
     if outcome.hardly_continues:
-        yield HARDLY
+        yield word(HARDLY)
 
 
 # -- How the game would stand ----------------------------------------------------------
@@ -153,23 +182,17 @@ def _states(outcome: CorrectionOutcome) -> Iterator[CorrectedState]:
     """Say what would be otherwise at the end: winners, players, points, rules, offices, votes, in this order."""
     was, now = outcome.recorded, outcome.corrected
     for win in outcome.wins:
-        yield _state("winner", f"Winner of game {win.game}", _people(win.was), _people(win.now))
+        yield _state("winner", _("Winner of game {number}", number=win.game), _people(win.was), _people(win.now))
     for player, is_there in outcome.players:
-        there, gone = "a player", "not a player"
+        there, gone = _("a player"), _("not a player")
         yield _state("player", player, gone if is_there else there, there if is_there else gone)
     for balance in outcome.balances:
         yield _state("quantity", f"{balance.player}: {balance.quantity}", _amount(balance.was), _amount(balance.now))
     for rule in outcome.rules:
-        before, after = {
-            "in force": ("not in force", "in force"),
-            "not in force": ("in force", "not in force"),
-            "other text": ("as it reads now", "another text"),
-            "other class": ("as it stands now", "another class"),
-            "other number": ("as it stands now", "another number"),
-        }[rule.how]
-        yield _state("rule", f"Rule {numbered(rule.number, was)} ({rule.title})", before, after)
+        about = _("Rule {number} ({title})", number=numbered(rule.number, was), title=rule.title)
+        yield _state("rule", about, *map(word, RULES[rule.how]))
     for holder in outcome.holders:
-        yield _state("office", f"The {holder.office}", _people(holder.was), _people(holder.now))
+        yield _state("office", _("The {office}", office=holder.office), _people(holder.was), _people(holder.now))
     for vote in outcome.votes:
         yield _state("vote", _proposal_told(vote, was, now), _vote(vote.was), _vote(vote.now))
 
@@ -179,55 +202,56 @@ def _state(kind: str, about: str, was: str, now: str) -> CorrectedState:
 
 
 def _people(names: Sequence[PlayerId]) -> str:
-    return and_(list(names)) or "nobody"
+    return all_of(names) or _("nobody")
 
 
 def _amount(held: Fraction | None) -> str:
-    return "none" if held is None else str(shown(held))
+    return _("none") if held is None else str(shown(held))
 
 
 def _proposal_told(vote: VoteDifference, was: Game, now: Game) -> str:
     proposal = vote.was or vote.now
     assert proposal is not None
     game = was if vote.was is not None else now
-    return f"Proposal {numbered(vote.number, game)} ({title_of(proposal.title, proposal.changes, game)})"
+    title = title_of(proposal.title, proposal.changes, game)
+    return _("Proposal {number} ({title})", number=numbered(vote.number, game), title=title)
 
 
 def _vote(proposal: Proposal | None) -> str:
     if proposal is None or proposal.state == STRUCK:
-        return "not made"
+        return _("not made")
     counts = {} if proposal.tally is None else proposal.tally.votes
-    return ", ".join([proposal.state, *(f"{votes} {choice}" for choice, votes in counts.items())])
+    return joined(word(proposal.state), *(f"{votes} {choice}" for choice, votes in counts.items()), by=", ")
 
 
 # -- Entries ---------------------------------------------------------------------------
 
 
-def _entry(one: EntryDifference, outcome: CorrectionOutcome) -> CorrectedEntry:
-    before = _sentences(one, one.recorded, outcome.recorded)
-    after = _sentences(one, one.corrected, outcome.corrected)
+def _entry(one: EntryDifference, outcome: CorrectionOutcome, language: Language) -> CorrectedEntry:
+    before = _sentences(one, one.recorded, outcome.recorded, language)
+    after = _sentences(one, one.corrected, outcome.corrected, language)
     lost, new = [line for line in before if line not in after], [line for line in after if line not in before]
     if one.how == "otherwise" and not lost and not new:
-        new = ["Only details differ that the history does not tell."]
+        new = [_("Only details that the history does not show are different.")]
     return {
         "entry": str(one.place) if one.how not in ("newly due", "inserted") else None,
         "after": str(one.place),
         "at": iso(one.at),
         "by": one.move.player,
         "because": one.because,
-        "rests": rests_told(one.grounds, outcome.corrected),
+        "rests": rests_told(one.grounds, outcome.corrected, language),
         "was": lost,
         "now": new,
     }
 
 
-def _sentences(one: EntryDifference, events: Sequence[Event], game: Game) -> list[str]:
+def _sentences(one: EntryDifference, events: Sequence[Event], game: Game, language: Language) -> list[str]:
     """Tell the events of an entry; what speaks of things that this game never had is told by its kind alone."""
     entry = Entry(one.place, one.at, one.move, (), one.grounds)
     lines: list[str] = []
     for event in told_events(events):
         try:
-            lines += told(replace(entry, events=(event,)), game)
+            lines += told(replace(entry, events=(event,)), game, language)
         except LookupError:
             lines.append(f"{type(event).__name__}.")
     return lines
@@ -252,7 +276,7 @@ def undo_text(page: CorrectionPage) -> str:
         part("At the end", states),
         *groups,
         more,
-        part("Lots that would be drawn anew; here they are an example", page["redrawn"]),
+        part("Draws that would be repeated. These results are only examples", page["redrawn"]),
         page["notes"],
         part("To propose this correction", [page["propose"]] if page["propose"] else []),
     )

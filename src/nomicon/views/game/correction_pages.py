@@ -28,7 +28,7 @@ class CorrectedEntry(TypedDict):
 
 
 class CorrectedGroup(TypedDict):
-    """Entries that would come out otherwise in one way."""
+    """Entries that would be different in one way."""
 
     how: str
     title: str

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from nomicon.law.resolution.luck import commitment, lots
+from fractions import Fraction
+
+from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
+from nomicon.law.resolution.luck import commitment, weighted_lots
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.record import Entry
 from nomicon.play.topics import DRAWS
@@ -11,13 +15,20 @@ from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
-from nomicon.views.game.pages import DrawLine, DrawsPage, DrawStep
+from nomicon.views.game.pages import DrawChance, DrawLine, DrawsPage, DrawStep
 
-HOW_TO_DRAW = (
-    "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
-    " the SHA-256 of the seed's bytes followed by the text ID, a line break and k (0, 1, 2 ...), read as one large"
-    " number. With n candidates left, take the next block that is below the largest multiple of n up to 2^256; its"
-    " remainder by n says who is drawn. Take that one out, and go on until nobody is left."
+HOW_TO_DRAW = gettext_noop(
+    "The SHA-256 of the seed was published before anybody knew that there would be a draw. Number the "
+    "candidates from 0. Block k is the SHA-256 of the seed's bytes, followed by the text ID, a line break "
+    "and k (0, 1, 2 ...). Read each block as one large number. With n candidates left, take the next block "
+    "that is smaller than the largest multiple of n up to 2^256. Its remainder after division by n is the "
+    "number of the candidate who is drawn. Remove this candidate, and continue until nobody is left."
+)
+
+HOW_WITH_TICKETS = gettext_noop(
+    "In a draw with weights, each candidate has as many tickets as its weight, one candidate after the other. n is "
+    "then the number of tickets left, and the remainder is the number of the ticket, from 0. All tickets of this "
+    "candidate are removed. A candidate without tickets is never drawn."
 )
 
 ON_ONE_PAGE = 20
@@ -44,12 +55,41 @@ print("drawn:", order)
 """
 """Draws again, with nothing but Python: what anybody can read in a minute, and run without us."""
 
+WEIGHTED_SCRIPT = """\
+import hashlib
+
+seed = bytes.fromhex({seed!r})
+draw = {draw!r}
+pool = {pool!r}
+
+print("published:", hashlib.sha256(seed).hexdigest())
+order, block = [], 0
+while pool:
+    tickets = sum(many for _, many in pool)
+    number = int.from_bytes(hashlib.sha256(seed + f"{{draw}}\\n{{block}}".encode()).digest(), "big")
+    block += 1
+    if number < 2**256 - 2**256 % tickets:
+        ticket = number % tickets
+        for place, (_, many) in enumerate(pool):
+            if ticket < many:
+                break
+            ticket -= many
+        order.append(pool.pop(place)[0])
+print("drawn:", order)
+"""
+"""The same for a draw with weights."""
+
 
 def draws(seen: Seen, which: str = "") -> DrawsPage:
     """List draws with all it takes to draw them again; of many, the last, and what leads to the others."""
     named, part = part_asked(which)
     if named:
-        raise NoSuchPage(f"There are no draws {named!r}; part of them is asked for like this: draws before 120.")
+        raise NoSuchPage(
+            _(
+                "There are no draws {name}. To see a part of the list, write for example: draws before 120.",
+                name=repr(named),
+            )
+        )
     entries = Entries(seen)
     found = cut(entries, (DRAWS,), part, lambda entry: len(_drawn(entry)), ON_ONE_PAGE)
     rows = [
@@ -57,10 +97,11 @@ def draws(seen: Seen, which: str = "") -> DrawsPage:
         for entry in found.entries
         for event in _drawn(entry)
     ]
+    has_weights = any(row["chances"] for row in rows)
     return {
         "count": len(rows),
         "next_commitment": seen.game.commitment or None,
-        "how": HOW_TO_DRAW,
+        "how": joined(word(HOW_TO_DRAW), word(HOW_WITH_TICKETS)) if has_weights else word(HOW_TO_DRAW),
         "draws": rows,
         **part.words,
         **found.leading("draws"),
@@ -94,15 +135,33 @@ def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> DrawLi
         "committed_at": None if at is None else str(at.place),
         "rule": int(rule_number(event.rule, seen.game)) if event.rule else None,
         "steps": _steps(event),
-        "script": SCRIPT.format(seed=event.seed, draw=event.draw, pool=list(event.candidates)),
+        "chances": _chances(event),
+        "script": _script(event),
     }
+
+
+def _chances(event: DrawMade) -> list[DrawChance]:
+    """Say of a draw with weights how many tickets each candidate had, and how likely it was to be drawn first."""
+    tickets = sum(event.weights)
+    return [
+        {"candidate": one, "tickets": many, "chance": shown(Fraction(many, tickets))}
+        for one, many in zip(event.candidates, event.weights, strict=False)
+    ]
+
+
+def _script(event: DrawMade) -> str:
+    if not event.weights:
+        return SCRIPT.format(seed=event.seed, draw=event.draw, pool=list(event.candidates))
+    pool = list(zip(event.candidates, event.weights, strict=True))
+    return WEIGHTED_SCRIPT.format(seed=event.seed, draw=event.draw, pool=[one for one in pool if one[1]])
 
 
 def _steps(event: DrawMade) -> list[DrawStep]:
     """Work the first blocks out: each number, how many were left, and whom it drew, if it was below the bound."""
-    pool = list(event.candidates)
+    weights = event.weights or (1,) * len(event.candidates)
+    pool = [one for one, weight in zip(event.candidates, weights, strict=True) if weight]
     found: list[DrawStep] = []
-    for one in lots(event.seed, event.draw, len(pool)):
+    for one in weighted_lots(event.seed, event.draw, weights):
         if len(found) == WORKED:
             break
         found.append(
@@ -110,7 +169,7 @@ def _steps(event: DrawMade) -> list[DrawStep]:
                 "block": one.block,
                 "sha256": one.digest.hex(),
                 "left": one.left,
-                "remainder": one.taken,
+                "remainder": one.remainder,
                 "drawn": None if one.taken is None else pool.pop(one.taken),
             }
         )
@@ -135,6 +194,7 @@ def draws_text(page: DrawsPage) -> str:
                     "entry=Entry",
                 )
             ),
+            *indented(part("Chances", table(one["chances"], "candidate=Who", "tickets=Tickets", "chance=Chance"))),
             *indented(
                 part(
                     "Worked out",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nomicon.game.changes import MadeCorrection
 from nomicon.game.names import PlayerId
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, either, gettext_noop
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.event_texts import texts_in
@@ -131,7 +131,8 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
         case "game":
             return kind, str(number_in(which, "game", range(1, game.number + 1)))
         case _:
-            raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
+            text = gettext_noop("There is no history of a {kind}, only of a {kinds}.")
+            raise NoSuchPage(_(text, kinds=either(tuple(KINDS)), kind=repr(kind)))
 
 
 def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
@@ -191,7 +192,10 @@ def history_text(page: HistoryPage) -> str:
     lines = [line for entry in page["entries"] for line in _lines(entry, width)]
     own = [f"{one['at']}  {one['told']}" for one in page.get("sealed", ())]
     return paragraphs(
-        heading(title), parts_told(page), lines or ["Nothing."], part("Yours alone to see, until the vote closes", own)
+        heading(title),
+        parts_told(page),
+        lines or ["Nothing."],
+        part("Only you can see this until the vote closes", own),
     )
 
 

@@ -9,6 +9,7 @@ from nomicon.game.names import Moment
 from nomicon.game.state import Game
 from nomicon.game.values.records import is_record, name_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.views.elements.entries import Entries
@@ -34,7 +35,8 @@ def why_entry(seen: Seen, number: str) -> EntryPage:
     entries = Entries(seen)
     entry = entries.named(number)
     if entry is None:
-        raise NoSuchPage(f"There is no entry {number} that you can see. The entries are 1 to {entries.last}.")
+        text = gettext_noop("There is no entry {number} that you can see. The entries are 1 to {last}.")
+        raise NoSuchPage(_(text, number=number, last=entries.last))
     written = entries.written(entry)
     return {
         "number": str(entry.place),
@@ -120,9 +122,9 @@ def why_entry_text(page: EntryPage) -> str:
         title,
         asked,
         page["told"],
-        ["It rests on:"] if rules else ["It rests on no rule."],
+        ["Rules and facts behind it:"] if rules else ["There is no rule behind it."],
         *rules,
-        part("What the words leave open was read so", readings),
+        part("How the words of these rules were read", readings),
         [mark_told(mark) for mark in page["read_otherwise"]],
         _link_told(page),
     )
@@ -134,5 +136,5 @@ def _ways_told(reading: ReadingThen) -> str:
 
 def _link_told(page: EntryPage) -> list[str]:
     if "." in page["number"]:
-        return ["It was sealed, so it has no link of its own; the entry that opened it holds it."]
+        return ["It was sealed, so it has no link of its own. The entry that opened it contains it."]
     return facts(page, "link=Link", "link_before=Made from the link", "versions=Written by")

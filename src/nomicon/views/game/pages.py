@@ -127,6 +127,13 @@ class RescuePage(TypedDict):
     done: list[DoneRescue]
 
 
+class PausedGame(TypedDict):
+    """Since when a game is paused, and why. Deadlines come later by as long as that lasts."""
+
+    since: str | None
+    reason: str
+
+
 class BoardPage(TypedDict):
     """How the game stands. With how many digits numbers are written stands on every page, and this one's text asks."""
 
@@ -142,6 +149,7 @@ class BoardPage(TypedDict):
     offices: dict[str, list[str]]
     over: str | None
     over_by: int | None
+    paused: PausedGame | None
     last_winners: list[str]
     deadlines: list[Deadline]
     notices: list[Notice]
@@ -153,6 +161,7 @@ class BoardPage(TypedDict):
     troubles: list[TroubleLine]
     stuck: str | None
     rescues: list[str]
+    intents: list[str]
     last: list[LastEvent]
     pages: list[PageLine]
     made_by_rules: list[PageByRule]
@@ -168,6 +177,14 @@ class DrawStep(TypedDict):
     drawn: str | None
 
 
+class DrawChance(TypedDict):
+    """How many tickets a candidate had in a draw with weights, and how likely it was to be drawn first."""
+
+    candidate: str
+    tickets: int
+    chance: str
+
+
 class DrawLine(TypedDict):
     """One draw, with all it takes to draw it again."""
 
@@ -181,6 +198,7 @@ class DrawLine(TypedDict):
     commitment: str
     committed_at: str | None
     rule: int | None
+    chances: list[DrawChance]
     steps: list[DrawStep]
     script: str
 

@@ -6,37 +6,38 @@ from collections.abc import Iterator
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Rescue
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
 from nomicon.play.amendability.stuck import Stuckness
 from nomicon.views.elements.page import SearchFailed, Seen, iso
 from nomicon.views.elements.phrases import and_, summary, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
-from nomicon.views.game.desk_pages import WaitingTask
 from nomicon.views.game.pages import DoneRescue, OpenRescue, RescuePage
+from nomicon.views.waiting.desk_pages import WaitingTask, WaitsAbout, waiting_task
 
-STUCK = "Rules cannot be changed any more, as far as we can see."
-NOT_STUCK = "The rules can still be changed in the normal way, so no rescue is needed."
-LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
-UNSIGNED = "it cannot take effect while you are here"
-NOBODY_LOOKS = "Nobody looks for ways to change rules here."
+STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
+NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
+LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
+UNSIGNED = gettext_noop("it cannot take effect while you are here")
+NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
 
 
 def rescues(seen: Seen) -> RescuePage:
     """Show whether rules can be changed, what can be done if not, and every change that was made outside the rules."""
     game, found = seen.game, _stuckness(seen)
-    told = NOBODY_LOOKS if seen.advice.stuck is None else LOOKING
+    told = word(NOBODY_LOOKS if seen.advice.stuck is None else LOOKING)
     if isinstance(found, SearchFailed):
         told, found = found.told, None
     elif found is not None:
-        told = STUCK if found.stopped else NOT_STUCK
+        told = word(STUCK if found.stopped else NOT_STUCK)
     return {
         "stuck": None if found is None else bool(found.stopped),
         "told": told,
         "why": "" if found is None else found.stopped.strip('"'),
         "judgement": _judgement(seen, found),
         "allowed": game.rescuable,
-        "open": [_open(seen, one) for _, one in sorted(game.rescues.items())],
+        "open": [_open(seen, one) for _number, one in sorted(game.rescues.items())],
         "done": [_done(seen, one) for one in game.rescued],
     }
 
@@ -45,14 +46,14 @@ def stuck_told(seen: Seen) -> str | None:
     """Say on the main page that no rule can be changed any more; None where rules can be, or it is not known."""
     found = _stuckness(seen)
     is_stuck = isinstance(found, Stuckness) and bool(found.stopped)
-    return f"{STUCK} See the page rescues for what you can do." if is_stuck else None
+    return joined(word(STUCK), _("The page of rescues shows what you can do.")) if is_stuck else None
 
 
 def rescues_told(seen: Seen) -> list[str]:
     """Say on the main page, for ever, what was changed outside the rules; and what is about to be."""
-    waiting = [_open(seen, one) for _, one in sorted(seen.game.rescues.items())]
+    waiting = [_open(seen, one) for _number, one in sorted(seen.game.rescues.items())]
     return [
-        *(f"{one['by']} called for rescue {one['name']} ({one['title']}). {_waits(one)}" for one in waiting),
+        *(joined(_called(one), _waits(one)) for one in waiting),
         *(_done(seen, one)["told"] for one in seen.game.rescued),
     ]
 
@@ -61,15 +62,10 @@ def to_sign(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
     """Yield the rule-changes outside the rules that wait for the viewer's signature."""
     for number, one in sorted(seen.game.rescues.items()):
         if viewer in waited_for(seen.game, one):
-            told = f"Sign rescue R-{number}, if you agree: {title_of(one.title, one.changes, seen.game)}"
-            yield {
-                "kind": "rescue",
-                "what": told,
-                "by": None,
-                "otherwise": UNSIGNED,
-                "move": f"sign rescue R-{number}",
-                "about": {"rescue": number},
-            }
+            title = title_of(one.title, one.changes, seen.game, seen.language)
+            told = _("Sign rescue R-{number}, if you agree: {title}", number=number, title=title)
+            move, of = f"sign rescue R-{number}", WaitsAbout(rescue=number)
+            yield waiting_task(told, None, word(UNSIGNED), move, ("rescue", of))
 
 
 def _stuckness(seen: Seen) -> Stuckness | SearchFailed | None:
@@ -90,30 +86,41 @@ def _open(seen: Seen, one: Rescue) -> OpenRescue:
     return {
         "number": one.number,
         "name": f"R-{one.number}",
-        "title": title_of(one.title, one.changes, game),
+        "title": title_of(one.title, one.changes, game, seen.language),
         "by": one.by,
         "at": iso(one.at),
         "due": iso(falls_due_at(game, one)),
         "reason": one.reason,
-        "changes": [summary(change, game) for change in one.changes],
+        "changes": [summary(change, game, seen.language) for change in one.changes],
         "signed": list(game.ordered(one.signed)),
         "waits_for": list(waits_for),
         "to_sign": seen.viewer in waits_for,
     }
 
 
+def _called(one: OpenRescue) -> str:
+    text = gettext_noop("{player} called for rescue {name} ({title}).")
+    return _(text, player=one["by"], name=one["name"], title=one["title"])
+
+
 def _waits(one: OpenRescue) -> str:
     if one["by"] == HOST:
-        return f"It takes effect on {one['due']} unless a player comes before then."
+        return _("It takes effect on {due} unless a player comes before then.", due=one["due"])
     if one["waits_for"]:
-        return f"It waits for {and_(one['waits_for'])} to sign."
-    return f"All players have signed it. It takes effect on {one['due']}."
+        return _("It waits for {players} to sign.", players=all_of(one["waits_for"]))
+    return _("All players have signed it. It takes effect on {due}.", due=one["due"])
 
 
 def _done(seen: Seen, one: Rescue) -> DoneRescue:
-    who = "the host" if one.by == HOST else "the players"
-    at, title = iso(one.done) or "", title_of(one.title, one.changes, seen.game)
-    told = f"On {at[:10]} {who} changed a rule outside the rules, because no rule could be changed any more: {title}."
+    text = gettext_noop(
+        "On {day} the players changed a rule outside the rules, because no rule could be changed any more: {title}."
+    )
+    if one.by == HOST:
+        text = gettext_noop(
+            "On {day} the host changed a rule outside the rules, because no rule could be changed any more: {title}."
+        )
+    at = iso(one.done) or ""
+    told = _(text, day=at[:10], title=title_of(one.title, one.changes, seen.game, seen.language))
     return {"name": f"R-{one.number}", "proposal": int(one.proposal or 0), "at": at, "told": told, "reason": one.reason}
 
 

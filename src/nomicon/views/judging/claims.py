@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _
 from nomicon.play.judging.claiming import Declared
 from nomicon.play.record import Entry
 from nomicon.play.topics import ACTS
@@ -57,7 +58,12 @@ def acts(seen: Seen, which: str = "") -> ActsPage:
     """List what players have declared in public; of much, the last. ``older`` and ``newer`` lead to the rest."""
     named, part = part_asked(which)
     if named:
-        raise NoSuchPage(f"There are no acts {named!r}; part of them is asked for like this: acts before 120.")
+        raise NoSuchPage(
+            _(
+                "There are no acts {name}. To see a part of the list, write for example: acts before 120.",
+                name=repr(named),
+            )
+        )
     found = cut(Entries(seen), (ACTS,), part, lambda entry: len(_declared(entry)))
     rows: list[ActLine] = [
         {"entry": str(entry.place), "at": iso(event.at), "name": event.player, "text": event.text}

@@ -39,11 +39,11 @@ ABOUT = (
 )
 """What befalls one statement on its way to a judgement."""
 
-NO_PART = "no part of the judgement"
+NO_PART = "not part of the judgement"
 """What reasons are: the value binds, and how it was reached does not."""
 
 
-CUT = "There is more than is listed here."
+CUT = "This list is not complete."
 
 REVIEWING = (
     "It stays as it is until a Judge confirms it, or all that it did has been corrected: "
@@ -186,9 +186,9 @@ def judgement_text(page: JudgementPage) -> str:
         ),
         part("Warning", warning_told(page)),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
-        part("It brought about", page["brought_about"]),
-        part("What rested on it", _review_told(page["review"])),
-        part("How it went", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        part("Consequences", page["brought_about"]),
+        part("What depended on it", _review_told(page["review"])),
+        part("What happened", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
     )
 

@@ -34,14 +34,13 @@ PAST_CORRECTED = {
 }
 """What corrections of the past come to."""
 
-BEING_CORRECTED = gettext_noop("The past is being corrected by proposal {proposal}. Moves in this game wait for it.")
+BEING_CORRECTED = gettext_noop("Proposal {proposal} is correcting the past. Nobody can make a move until this is done.")
 CORRECTED_SO_FAR = gettext_noop(
-    "The past is being corrected by proposal {proposal}: {done} of {many} entries are done. "
-    "Moves in this game wait for it."
+    "Proposal {proposal} is correcting the past: {done} of {many} entries are done. Nobody can make a move until then."
 )
 CORRECTING_FAILED = gettext_noop(
-    "The past could not be corrected by proposal {proposal}, because the program failed. It tries again in a minute. "
-    "Moves in this game wait for it."
+    "Proposal {proposal} could not correct the past, because the program failed. It tries again in a minute. "
+    "Nobody can make a move until then."
 )
 
 
@@ -78,14 +77,14 @@ def _officers(game: Game) -> Iterator[Notice]:
     for name, office in sorted(game.offices.items()):
         gone = [one for one in office.holders if one not in game.players]
         if gone:
-            told = f"{and_(gone)} left and is {name} in name only, until somebody else takes the office."
+            told = f"{and_(gone)} has left and is {name} only in name, until somebody else takes the office."
         elif not office.holders and name in burdened:
-            told = f"Nobody is {name}, and rules lay duties on the {name}."
+            told = f"Nobody is {name}, but the rules give duties to the {name}."
         else:
             continue
         somebody = game.in_order()[0]
         asked = f'invoke "{somebody} is {name}." correct appoint {_word(name)} {_word(somebody)}'
-        yield {"what": f"{told} A rule-change can name another, and so can a Judge.", "move": asked}
+        yield {"what": f"{told} A rule-change or a judgement can name somebody else.", "move": asked}
 
 
 def _word(name: str) -> str:
@@ -105,7 +104,7 @@ def party_told(game: Game, known: Judgement) -> str:
     reasons = [] if judge is None else list(_reasons(game, known, judge))
     if not reasons:
         return ""
-    return f"{judge} is a party: {and_(reasons)}. By the rules {judge} judges it all the same."
+    return f"{judge} is involved: {and_(reasons)}. But by the rules, {judge} judges it."
 
 
 def _reasons(game: Game, known: Judgement, judge: PlayerId) -> Iterator[str]:
@@ -117,7 +116,7 @@ def _reasons(game: Game, known: Judgement, judge: PlayerId) -> Iterator[str]:
     if proposal is not None and proposal.proponent == judge:
         yield f"{judge} made proposal {numbered(proposal.number, game)}"
     if any(judge in _names_in(game, record) for record in known.corrections):
-        yield f"what it is to correct names {judge}"
+        yield f"one of its corrections names {judge}"
     held = [name for name, office in sorted(game.offices.items()) if judge in office.holders]
     for called in (judge, *held):
         if re.search(rf"(?<!\w){re.escape(called)}(?!\w)", known.statement, re.IGNORECASE):

@@ -174,10 +174,10 @@ def marks_told(found: Sequence[Mark]) -> list[str]:
 def switch_told(rule: int, name: str, switch: ReadingSwitch) -> str:
     """Say that a reading was switched, and how many acts rested on the way it was read until then."""
     rested = switch["rested"]
-    acts = "1 act" if len(rested) == 1 else f"{len(rested) or 'no'} acts"
+    acts = "1 move" if len(rested) == 1 else f"{len(rested) or 'no'} moves"
     acts = f"more than {acts}" if switch["more"] else acts
     which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
     return (
         f'Rule {rule}, {name}: read as "{switch["to"]}" since entry {switch["entry"]}, '
-        f"by J-{switch['judgement']}; {acts} rested on the way it was read until then{which}."
+        f"by J-{switch['judgement']}; {acts} depended on the old reading{which}."
     )

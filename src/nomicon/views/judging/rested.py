@@ -135,14 +135,14 @@ def _found(seen: Seen, entries: Entries, known: Judgement, until: int) -> Iterat
     for rule, _ in () if before is None else before.rules:
         layer = rule.layers[-1]
         since = (entries.last_by(layer.at) or 1) - 1
-        told = f"rule {numbered(rule.number, seen.game)} was found otherwise"
+        told = f"a judgement changed rule {numbered(rule.number, seen.game)}"
         yield from _by_numbers(rule, since, len(rule.layers), told)
     for office, holders in () if before is None else before.offices:
         now = seen.game.offices[office].holders if office in seen.game.offices else ()
         for one in holders:
             if one not in now:
                 since = _took_office(entries, one, office, until)
-                yield Thing(f"player:{one}", since, f"{one} was found not to be {office}")
+                yield Thing(f"player:{one}", since, f"a judgement decided that {one} is not {office}")
     for record in known.corrections:
         number = record.get("entry")
         if record["effect"] == "FindIllegal" and isinstance(number, int):
@@ -169,7 +169,7 @@ def _held(game: Game, entries: Entries, known: Judgement) -> Iterator[tuple[Play
 def _on_balances(game: Game, entries: Entries, known: Judgement, rested: Rested) -> Iterator[Thing]:
     """Yield the rules that look at a balance which was found otherwise; the wins by it are found to rest on it."""
     for player, quantity, since, paid_in in _held(game, entries, known):
-        because = f"what {player} holds of {quantity} was found otherwise"
+        because = f"a judgement changed how much {player} has of {quantity}"
         victories = () if known.before is None else known.before.victories
         for entry in wins_of(player, victories, since, game, entries):
             rested.found[entry.place.number] = (entry, because)
@@ -182,7 +182,7 @@ def _of_vote(game: Game, entries: Entries, number: ProposalNumber) -> Iterator[T
     """Yield a vote that was found otherwise, from its close on; and what the close itself changed of the rules."""
     closing = _closing(entries, number)
     if closing is not None:
-        told = f"proposal {numbered(number, game)} was found otherwise"
+        told = f"a judgement changed proposal {numbered(number, game)}"
         yield Thing(f"proposal:{number}", closing.place.number, told)
         yield from (thing for thing in _came_of(game, closing) if thing.key.startswith("rule:"))
 
@@ -218,7 +218,7 @@ def _came_of(game: Game, entry: Entry) -> Iterator[Thing]:
             told = f"entry {place} changed rule {'' if rule is None else numbered(rule.number, game)}"
             yield from () if rule is None else _by_numbers(rule, place, version, told)
         elif isinstance(event, ProposalSubmitted | VoteOpened | BallotCast | VoteClosed | OutcomeDeclared):
-            told = f"entry {place}, on proposal {numbered(event.proposal, game)}, rested on it"
+            told = f"entry {place}, about proposal {numbered(event.proposal, game)}, depended on it"
             yield Thing(f"proposal:{event.proposal}", place, told)
 
 

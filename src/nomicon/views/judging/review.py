@@ -78,11 +78,11 @@ def review_marks(seen: Seen, entries: Iterable[Entry]) -> dict[str, list[ReviewM
     for entry in entries:
         place = entry.place.number
         if place in against:
-            told = "it was found to be against the rules"
+            told = "a judgement decided that it was against the rules"
             found.setdefault(str(entry.place), []).append({"judgement": against[place], "finding": told})
         for number, waits, _ in waiting:
             if place in waits and not entry.place.sealed:
-                told = f"it rested on what was found otherwise: {waits[place][1]}"
+                told = f"it depended on something that a judgement has changed: {waits[place][1]}"
                 found.setdefault(str(entry.place), []).append({"judgement": number, "finding": told})
     return found
 

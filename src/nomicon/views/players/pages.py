@@ -153,6 +153,8 @@ class RegisterPage(TypedDict):
     archived: bool
     fields: list[str]
     lines: list[RegisterLine]
+    sealed: str | None
+    own: list[RegisterLine]
 
 
 class MapPlace(TypedDict):

@@ -88,7 +88,7 @@ def player_text(page: PlayerPage) -> str:
         facts(
             page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals", "won=Won games"
         ),
-        part("Called before", table(page["was"], "name=Name", "until=Until")),
+        part("Earlier names", table(page["was"], "name=Name", "until=Until")),
         sums,
         part("History", sentences_table(page["history"])),
     )

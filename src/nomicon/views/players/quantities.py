@@ -227,7 +227,7 @@ def quantity_text(page: QuantityPage) -> str:
         table(page["holders"], "name=Who", "amount=Has"),
         parts_told(page),
         part(
-            "Movements",
+            "Changes",
             table(
                 page["movements"],
                 "entry=Entry",

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import cast
 
 from nomicon.game.state import Register
+from nomicon.game.values.plain import Plain
+from nomicon.law.facts.paths import neighbours, paths_of
 from nomicon.views.elements.page import Seen, name_in, plain
 from nomicon.views.elements.phrases import rule_number
+from nomicon.views.elements.private import own_line
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.players.pages import (
     MapPage,
@@ -70,7 +73,8 @@ def maps_text(page: MapsPage) -> str:
 def register(seen: Seen, name: str) -> RegisterPage:
     """Show one register: its fields, and its lines."""
     known = seen.game.registers[name_in(name, "register", _names(seen, maps=False))]
-    lines = _lines(known)
+    lines = _lines(known.lines)
+    own = own_line(seen, known)
     declared = _listed(known, "fields")
     return {
         "name": known.name,
@@ -80,6 +84,8 @@ def register(seen: Seen, name: str) -> RegisterPage:
         if declared
         else sorted({field for line in lines for field in line} - {"name"}),
         "lines": lines,
+        "sealed": str(known.declared["sealed"]) if known.declared.get("sealed") else None,
+        "own": [] if own is None or seen.viewer is None else _lines({seen.viewer: own}),
     }
 
 
@@ -93,11 +99,11 @@ def _listed(known: Register, what: str) -> list[object]:
     return declared if isinstance(declared, list) else []
 
 
-def _lines(known: Register) -> list[RegisterLine]:
+def _lines(lines: Mapping[str, Mapping[str, Plain]]) -> list[RegisterLine]:
     """Return the lines, each with its key as its name; a field of that name keeps to ``name (field)``."""
     return [
-        cast(RegisterLine, {"name": key, **{_headed(field): one for field, one in plain(known.lines[key]).items()}})
-        for key in sorted(known.lines)
+        cast(RegisterLine, {"name": key, **{_headed(field): one for field, one in plain(lines[key]).items()}})
+        for key in sorted(lines)
     ]
 
 
@@ -109,8 +115,15 @@ def _headed(field: str) -> str:
 def register_text(page: RegisterPage) -> str:
     """Set the lines of a register out."""
     archived = ", archived" if page["archived"] else ""
-    rows = table(page["lines"], "name=Line", *[field.replace("=", " ") for field in page["fields"]])
-    return paragraphs(heading(f"Register {page['name']} (rule {page['rule']}{archived})"), rows or ["No lines."])
+    columns = ["name=Line", *[field.replace("=", " ") for field in page["fields"]]]
+    rows = table(page["lines"], *columns)
+    sealed = [f"Lines are sealed {page['sealed']} until the rule opens them."] if page["sealed"] else []
+    return paragraphs(
+        heading(f"Register {page['name']} (rule {page['rule']}{archived})"),
+        sealed,
+        rows or ["No lines."],
+        part("Sealed: only you can see it", table(page["own"], *columns)),
+    )
 
 
 # -- Maps ----------------------------------------------------------------------------
@@ -120,18 +133,18 @@ def map_of_places(seen: Seen, name: str) -> MapPage:
     """Show one map: its places, the paths between them, and who or what is where."""
     known = seen.game.registers[name_in(name, "map", _names(seen, maps=True))]
     places = [_place(one) for one in _listed(known, "places")]
-    paths = [_path(one) for one in _listed(known, "paths")]
+    paths = [path for one in _listed(known, "paths") if (path := _path(one)) is not None]
     names = {str(place["name"]) for place in places}
     positions: list[MapPosition] = [
         {
             **line,
             "at": next((str(value) for field, value in line.items() if field != "name" and str(value) in names), None),
         }
-        for line in _lines(known)
+        for line in _lines(known.lines)
     ]
     for place in places:
         place["here"] = [line["name"] for line in positions if line["at"] == place["name"]]
-        place["leads_to"] = _neighbours(place["name"], paths)
+        place["leads_to"] = list(neighbours(known.declared, place["name"]))
     return {
         "name": known.name,
         "rule": int(rule_number(known.rule, seen.game)),
@@ -148,25 +161,14 @@ def _place(declared: object) -> MapPlace:
     return cast(MapPlace, dict(cast("Mapping[str, object]", declared)) if named else {"name": str(declared)})
 
 
-def _path(declared: object) -> MapPath:
-    """Read a path: ``[Mill, Bridge]``, ``Mill - Bridge``, or a record with ``from`` and ``to``."""
-    if isinstance(declared, Mapping):
-        return cast(MapPath, {"one_way": False, **declared})
-    ends = (
-        [part.strip() for part in declared.split(" - ")]
-        if isinstance(declared, str)
-        else [str(one) for one in cast("list[object]", declared)]
-    )
-    start, to, *rest = [*ends, "", ""]
-    path: MapPath = {"from": start, "to": to, "one_way": False}
-    if len(ends) > 2 and rest[0]:
-        path["cost"] = rest[0]
-    return path
-
-
-def _neighbours(place: str, paths: list[MapPath]) -> list[str]:
-    onward = [path["to"] for path in paths if path.get("from") == place]
-    return onward + [path["from"] for path in paths if path.get("to") == place and not path["one_way"]]
+def _path(declared: object) -> MapPath | None:
+    """Show a path: ``[Mill, Bridge]``, ``Mill - Bridge``, ``Mill -> Bridge``, or a record with all that it says."""
+    path = next(paths_of({"paths": (cast(Plain, declared),)}), None)
+    if path is None:
+        return None
+    more = {} if path.cost is None else {"cost": str(path.cost)}
+    told = declared if isinstance(declared, Mapping) else {}
+    return cast(MapPath, {"from": path.start, "to": path.to, "one_way": path.is_one_way, **more, **told})
 
 
 def map_text(page: MapPage) -> str:
@@ -177,5 +179,5 @@ def map_text(page: MapPage) -> str:
     return paragraphs(
         heading(f"Map {page['name']} (rule {page['rule']}{archived})"),
         rows or ["No places."],
-        part("On no place", facts({"who": elsewhere}, "who=Who")),
+        part("Not on any place", facts({"who": elsewhere}, "who=Who")),
     )

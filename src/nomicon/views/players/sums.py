@@ -7,6 +7,7 @@ from fractions import Fraction
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, name_in
@@ -67,13 +68,13 @@ def _whose(seen: Seen, asked: str) -> tuple[PlayerId, str]:
 def _first(seen: Seen) -> str:
     in_use = [name for name in sorted(seen.game.quantities) if not seen.game.quantities[name].archived]
     if not in_use:
-        raise NoSuchPage("Nothing is counted in this game.")
+        raise NoSuchPage(_("Nothing is counted in this game."))
     return "points" if "points" in in_use else in_use[0]
 
 
 def _sum(game: Game, has: str, parts: list[MovementLine], carried: str) -> str:
     if not parts:
-        return f"{has}: nothing has been won or lost."
+        return f"{has}: nothing has been gained or lost."
     told = ", ".join(
         [
             *([f"{carried} from before entry {parts[0]['entry']}"] if carried else []),

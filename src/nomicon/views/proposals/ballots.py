@@ -9,10 +9,12 @@ from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, Inspected, Loaded, LookUp
 from nomicon.law.questions.ballot_words import same_word
+from nomicon.law.questions.questions import RANKED
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import Choices
 from nomicon.play.ballots.papers import Paper, paper_for
+from nomicon.play.ballots.selecting import BETWEEN
 from nomicon.play.people.eligibility import listed
 from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import Seen
@@ -20,6 +22,10 @@ from nomicon.views.proposals.pages import BallotPaper, ChoiceLine
 
 IN_FAVOUR, ABSTENTION = "in favour", "abstention"
 """What choices count as that count as anything of their own."""
+
+
+MARKINGS = {between: "ranked" if way == RANKED else "several" for way, between in BETWEEN.items()}
+"""How several names are marked on a ballot, by what stands between them."""
 
 
 class Mute:
@@ -70,6 +76,9 @@ def paper_page(seen: Seen, proposal: Proposal) -> BallotPaper | None:
         "who": None if paper.who is None else in_language(listed(paper.who), seen.language),
         "choices": choices_page(paper),
         "free": paper.choices.free,
+        "marking": MARKINGS.get(paper.choices.between, ""),
+        "reasons": paper.reasons,
+        "depending": list(paper.depending),
         "votes": exactly(paper.votes),
         "may_replace": paper.may_replace,
         "may_take_back": paper.may_take_back,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
+
+from nomicon.game.changes import selection_in
 from nomicon.game.grounds import readings_in, without_readings
-from nomicon.game.names import Moment, ProposalNumber, called
-from nomicon.game.proposals import ADOPTED, Proposal, Tally, Votes
+from nomicon.game.names import PlayerId, ProposalNumber, called
+from nomicon.game.proposals import ADOPTED, Ballot, Proposal, Round, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.game.values.plain import shown
+from nomicon.game.values.plain import exact, shown, whole
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.language.answer_types import Threshold
 from nomicon.law.questions.questions import ADOPTED as ENOUGH
 from nomicon.law.questions.readings import given_for, goes_by
@@ -26,12 +32,21 @@ from nomicon.views.proposals.pages import (
     BallotLine,
     Count,
     QuorumTest,
+    RoundLine,
     StandingCount,
     ThresholdFigures,
     ThresholdTest,
     VoteMovement,
 )
 from nomicon.views.sentences.telling import text_at
+
+SHARES = {
+    Fraction(1, 2): gettext_noop("half"),
+    Fraction(1, 3): gettext_noop("a third"),
+    Fraction(2, 3): gettext_noop("two thirds"),
+    Fraction(3, 4): gettext_noop("three quarters"),
+}
+"""Shares of votes that have a name; others are told as fractions."""
 
 
 def standing_count(proposal: Proposal) -> StandingCount:
@@ -47,7 +62,7 @@ def standing_count(proposal: Proposal) -> StandingCount:
         "quorum_test": None,
         "threshold_test": None,
     }
-    rows = [_ballot(name, one.choice, one.votes, one.at) for name, one in ballots]
+    rows = [_ballot(name, one) for name, one in ballots]
     if proposal.unsealed:
         said = {stage: "given" if one == "yes" else "refused" for stage, one in proposal.approvals}
         return {**empty, "votes": {}, "ballots": rows, "approvals": said}  # Opened for the archive, and not counted.
@@ -55,7 +70,7 @@ def standing_count(proposal: Proposal) -> StandingCount:
         told = proposal.turnout_told and proposal.is_open
         return {**empty, "ballots": rows, "heads": len(proposal.ballots) if told else None}
     votes: dict[str, Votes] = {}
-    for _, ballot in ballots:
+    for _name, ballot in ballots:
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
     counted = {choice: exactly(each) for choice, each in votes.items()}
     return {**empty, "votes": counted, "ballots": rows, "heads": len(rows)}
@@ -75,31 +90,84 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
         "base": exactly(event.base),
         "quorum": None if event.quorum is None else shown(event.quorum),
         "quorum_test": _quorum_test(event, tally),
-        "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal)),
+        "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal), game),
         "approvals": dict(event.approvals),
-        "ballots": [_ballot(*ballot) for ballot in event.ballots],
+        "ballots": _ballots(event, game),
+        "rounds": [_round(place, one) for place, one in enumerate(tally.rounds, 1)],
+        "elected": list(tally.elected),
+        "counted_by": _number(tally.counted_by),
+        "unmet": list(event.unmet),
         "abstained": list(event.abstained),
     }
 
 
-def _ballot(name: str, choice: str, votes: Votes, at: Moment) -> BallotLine:
-    return {"name": name, "choice": choice, "votes": exactly(votes), "at": iso(at)}
+def _ballots(event: VoteClosed, game: Game) -> list[BallotLine]:
+    """Return the ballots as they were counted, with what they said and the reasons that came with them."""
+    known, proxies = game.proposals.get(event.proposal), dict(event.proxied)
+    cast: Mapping[PlayerId, Ballot] = {} if known is None or known.submitted > event.at else known.ballots
+    rows = []
+    for name, choice, votes, at in event.ballots:
+        said = cast.get(name)
+        reason, written = ("", "") if said is None else (said.reason, said.written)
+        ballot = Ballot(choice, at, votes, reason=reason, written=written, proxy=proxies.get(name))
+        rows.append(_ballot(name, ballot))
+    return rows
+
+
+def _ballot(name: str, ballot: Ballot) -> BallotLine:
+    return {
+        "name": name,
+        "choice": ballot.choice,
+        "votes": exactly(ballot.votes),
+        "at": iso(ballot.at),
+        "reason": ballot.reason,
+        "written": ballot.written,
+        "proxy": ballot.proxy,
+    }
+
+
+def _round(place: int, one: Round) -> RoundLine:
+    had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
+    came = [f"elected: {', '.join(one.elected)}"] if one.elected else []
+    came += [f"out: {', '.join(one.out)}"] if one.out else []
+    came += [f"{many(one.exhausted)} that no longer count for anybody"] if one.exhausted else []
+    came += [f"a tie, settled: {one.tie}"] if one.tie else []
+    if not one.elected and not one.out:
+        came.append("a tie that nothing decides")
+    return {
+        "votes": {name: exactly(votes) for name, votes in one.votes},
+        "elected": list(one.elected),
+        "out": list(one.out),
+        "exhausted": exactly(one.exhausted),
+        "tie": one.tie,
+        "told": "; ".join([f"round {place}: {had}", *came]),
+    }
 
 
 def _quorum_test(event: VoteClosed, tally: Tally) -> QuorumTest:
     if event.quorum is None:
-        return {"met": None, "told": "undetermined: no rule in force says what quorum is"}
+        return {"met": None, "told": _("undetermined: no rule in force says how many must vote")}
     base, present = exactly(event.base), many(tally.took_part)
     if event.quorum == 0:
-        return {"met": True, "heads": event.heads, "needed": "0", "base": base, "told": "none was needed"}
-    sign = "are at least" if event.quorate else "are fewer than"
-    met = "reached" if event.quorate else "not reached"
-    voted = f"{present} who voted" if event.present is None else f"{present}, as the rules count who voted,"
-    told = f"{met}: {voted} {sign} {shown(event.quorum)}, reckoned from {shown(event.base)}"
+        return {"met": True, "heads": event.heads, "needed": "0", "base": base, "told": _("none was needed")}
+    met = _("reached") if event.quorate else _("not reached")
+    counts_heads = event.present is None
+    needed = str(ceil(event.quorum)) if counts_heads else many(whole(event.quorum))
+    text = gettext_noop("{met}: {present} of {base} voted, at least {needed} were needed")
+    if not counts_heads:
+        text = gettext_noop("{met}: {present} of {base} votes counted for the quorum, at least {needed} were needed")
+    told = _(text, met=met, present=present, base=many(whole(event.base)), needed=needed)
     return {"met": event.quorate, "heads": event.heads, "needed": shown(event.quorum), "base": base, "told": told}
 
 
-def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None) -> ThresholdTest:
+def must_vote(quorum: str | None, base: int | str | None) -> str:
+    """Say in short how many must vote: ``1 of 5``. Of people, as many as reach the exact figure."""
+    if quorum is None or base is None or exact(quorum) == 0:
+        return ""
+    return f"{ceil(exact(quorum)) if exact(str(base)).denominator == 1 else quorum} of {base}"
+
+
+def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None, game: Game) -> ThresholdTest:
     """Set out whether the votes were enough; by which figure, where a rule's header gives one."""
     told_needed = None if needed is None else threshold_told(needed)
     figures: ThresholdFigures = {
@@ -108,28 +176,48 @@ def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None) -
         "eligible": tally.eligible,
         "needed": told_needed,
     }
+    known = game.proposals.get(event.proposal)
+    if known is not None and selection_in(known.changes) is not None:
+        chosen = ", ".join(tally.elected)
+        told = _("chosen: {names}", names=chosen) if chosen else _("nothing was chosen")
+        return {"met": bool(chosen), **figures, "favour": None, "needed": None, "told": told}
     if tally.in_favour is None:
-        return {"met": None, **figures, "favour": None, "told": f"undecided: {NOTHING_IN_FAVOUR}"}
+        return {
+            "met": None,
+            **figures,
+            "favour": None,
+            "told": _("undecided: {because}", because=word(NOTHING_IN_FAVOUR)),
+        }
     if needed is not None:
         met: bool | None = needed.met(tally.favour, tally.cast, tally.all_votes)
     else:
         met = True if event.outcome == ADOPTED else False if event.quorate and event.outcome == "defeated" else None
-    word = "undecided" if met is None else "enough" if met else "not enough"
-    told = f"{word}: {many(tally.favour)} in favour of {many(tally.cast)} cast"
-    return {"met": met, **figures, "told": f"{told}{'' if needed is None else f'; needed {told_needed}'}"}
+    verdict = _("undecided") if met is None else _("enough") if met else _("not enough")
+    parts = {"verdict": verdict, "favour": many(tally.favour), "cast": many(tally.cast)}
+    if told_needed is None:
+        return {"met": met, **figures, "told": _("{verdict}: {favour} of {cast} votes in favour", **parts)}
+    text = gettext_noop("{verdict}: {favour} of {cast} votes in favour; needed: {needed}")
+    return {"met": met, **figures, "told": _(text, **parts, needed=told_needed)}
 
 
 def threshold_told(needed: Threshold) -> str:
     """Say in words how many votes it takes."""
-    how = "more than" if needed.strictly else "at least"
-    return f"{how} {shown(needed.part)} of those {'cast' if needed.of == 'cast' else 'eligible'}"
+    of_all = needed.of != "cast"
+    if needed.part == 1 and not needed.strictly:
+        return _("the votes of everybody who may vote") if of_all else _("all votes cast")
+    share = word(SHARES[needed.part]) if needed.part in SHARES else f"{needed.part}"
+    if needed.strictly:
+        text = gettext_noop("more than {share} of all possible votes")
+        return _(text if of_all else gettext_noop("more than {share} of the votes cast"), share=share)
+    text = gettext_noop("at least {share} of all possible votes")
+    return _(text if of_all else gettext_noop("at least {share} of the votes cast"), share=share)
 
 
 def _threshold(game: Game, entry: Entry | None, proposal: ProposalNumber) -> Threshold | None:
     rules = without_readings(entry.grounds) if entry is not None else ()
     known = [(ground, text) for ground in rules if (text := text_at(ground, game)) is not None]
     name = of_its_kind(ENOUGH.name, proposal, game)
-    name = name if any(_speaks(text, name) for _, text in known) else ENOUGH.name
+    name = name if any(_speaks(text, name) for _ground, text in known) else ENOUGH.name
     texts = [(ground, text) for ground, text in known if _speaks(text, name)]
     if entry is None or len(texts) != 1 or name not in texts[0][1].answers:
         return None

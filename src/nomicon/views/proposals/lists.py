@@ -9,6 +9,7 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import OPEN, PENDING, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.player_names import called_then
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, PartsBeside, Seen, iso
@@ -17,6 +18,7 @@ from nomicon.views.elements.phrases import summary, title_of
 from nomicon.views.elements.secrecy import own_ballot
 from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.proposals.ballots import exactly
+from nomicon.views.proposals.counts import must_vote
 from nomicon.views.proposals.pages import ActiveProposal, EndedProposal, ProposalLine, ProposalsEndedPage, ProposalsPage
 
 LOOKED_THROUGH = 1000
@@ -93,7 +95,10 @@ def _part(named: str, which: str) -> PageRequest:
     """Read which part of a list of proposals is asked for: before a number, or after one."""
     other, part = part_asked(which)
     if other:
-        raise NoSuchPage(f"There are no {named} {other!r}; part of them is asked for like this: {named} before 301.")
+        text = gettext_noop(
+            "There are no {names} {name}. To see a part of the list, write for example: {names} before 301."
+        )
+        raise NoSuchPage(_(text, names=named, name=repr(other)))
     return part
 
 
@@ -131,14 +136,13 @@ def _outcome(one: Proposal) -> str | None:
 def proposals_text(page: ProposalsPage) -> str:
     """Set out what is on the table."""
     rows = table(
-        page["proposals"],
+        [{**one, "must_vote": must_vote(one["quorum"], one["base"])} for one in page["proposals"]],
         "shown=No.",
         "title=Title",
         "proponent=By",
         "state=State",
         "closes=Closes",
-        "quorum=Quorum",
-        "base=Of",
+        "must_vote=Must vote",
         "my_ballot=Your ballot",
     )
     return paragraphs(heading("Proposals on the table"), parts_told(page), rows or ["None."])
@@ -147,7 +151,7 @@ def proposals_text(page: ProposalsPage) -> str:
 def proposals_ended_text(page: ProposalsEndedPage) -> str:
     """Set out how proposals ended."""
     rows = table(
-        page["proposals"],
+        [{**one, "must_vote": must_vote(one["quorum"], one["base"])} for one in page["proposals"]],
         "shown=No.",
         "title=Title",
         "proponent=By",

@@ -22,13 +22,16 @@ class ChoiceLine(TypedDict):
 
 
 class BallotPaper(TypedDict):
-    """The viewer's ballot paper on an open proposal."""
+    """The viewer's ballot paper on an open proposal; `marking` is ``ranked`` or ``several`` where it names several."""
 
     may_cast: bool
     why_not: str
     who: str | None
     choices: list[ChoiceLine]
     free: bool
+    marking: str
+    reasons: str
+    depending: list[str]
     votes: int | str
     may_replace: bool
     may_take_back: bool
@@ -36,12 +39,29 @@ class BallotPaper(TypedDict):
 
 
 class BallotLine(TypedDict):
-    """A ballot: whose, what it says, for how many votes, and when it came."""
+    """A ballot: whose, what it says, for how many votes, when it came, and the reason that came with it.
+
+    `written` is what it said where it depended on another's, and `proxy` who cast it for its voter, if somebody did.
+    """
 
     name: str
     choice: str
     votes: int | str
     at: str | None
+    reason: str
+    written: str
+    proxy: str | None
+
+
+class RoundLine(TypedDict):
+    """One round of the count of a poll or an election; `told` says all of it in a sentence."""
+
+    votes: dict[str, int | str]
+    elected: list[str]
+    out: list[str]
+    exhausted: int | str
+    tie: str
+    told: str
 
 
 class QuorumTest(TypedDict):
@@ -85,6 +105,10 @@ class StandingCount(TypedDict):
     abstentions: NotRequired[list[str]]
     present: NotRequired[int | str]
     possible: NotRequired[int | str]
+    rounds: NotRequired[list[RoundLine]]
+    elected: NotRequired[list[str]]
+    counted_by: NotRequired[int | None]
+    unmet: NotRequired[list[tuple[str, str]]]
 
 
 class Count(StandingCount):

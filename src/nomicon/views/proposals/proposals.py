@@ -23,6 +23,7 @@ from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, P
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import digits
 from nomicon.play.record import Entry
 from nomicon.play.series.renewing import GameRenewed
@@ -37,7 +38,7 @@ from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approva
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
-from nomicon.views.proposals.counts import count_of, moved_by, standing_count
+from nomicon.views.proposals.counts import count_of, moved_by, must_vote, standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import (
     CastByRule,
@@ -156,28 +157,42 @@ def _new_text(change: Change, standing: Rule | None) -> RuleText:
             return old
 
 
-PROPOSAL_FACTS = (
-    *("proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened", "closes=Vote closes"),
-    *("closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret", "marks=Marks"),
-    *("my_ballot=Your ballot", "my_ballot_by=Cast for you by rule", "my_ballot_was=In place of"),
-    *("effect=Effect", "effect_at=Effect at", "because=Because"),
-    "draft=If you read the rules otherwise",
-)
-"""What the text of a proposal says in short: fields, each with its name."""
-
-
 def proposal_text(page: ProposalPage) -> str:
     """Set one proposal out: its terms, what it changes, and how its vote went."""
+    return paragraphs(
+        heading(f"Proposal {page['shown']}: {page['title']}"),
+        _facts_told(page),
+        part("Reason", page["reason"].splitlines()),
+        part("Warning", warning_told(page)),
+        part("Notes", page["notes"]),
+        *checked_told(page),
+        *touching_told(page),
+        *tried_out_told(page),
+        part("Undetermined: a Judge can decide how it ended", [one["line"] for one in page["to_settle"]]),
+        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]],
+        vote_text(page),
+        part(
+            "The terms of the vote",
+            table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it", "rule=Rule", "fixed=Fixed"),
+        ),
+        part(
+            "Gained or lost at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")
+        ),
+        marks_told(page["read_otherwise"]),
+    )
+
+
+def _facts_told(page: ProposalPage) -> list[str]:
+    """Set out when it was put to the vote, where that stands, and what one has said oneself."""
     terms = facts(
-        page,
+        {**page, "must_vote": must_vote(page["quorum"], page["base"])},
         "proponent=Proposed by",
         "submitted=Submitted",
         "state=State",
         "opened=Vote opened",
         "closes=Vote closes",
         "closed=Vote closed",
-        "base=Base of quorum",
-        "quorum=Quorum",
+        "must_vote=Must vote",
         "secret=Secret",
         "marks=Marks",
         "my_ballot=Your ballot",
@@ -188,25 +203,7 @@ def proposal_text(page: ProposalPage) -> str:
     terms += facts(
         page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise"
     )
-    return paragraphs(
-        heading(f"Proposal {page['shown']}: {page['title']}"),
-        terms,
-        part("Reason", page["reason"].splitlines()),
-        part("Warning", warning_told(page)),
-        part("Notes", page["notes"]),
-        *checked_told(page),
-        *touching_told(page),
-        *tried_out_told(page),
-        part("Undetermined: a Judge can find how it ended", [one["line"] for one in page["to_settle"]]),
-        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]],
-        vote_text(page),
-        part(
-            "The terms of the vote",
-            table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it", "rule=Rule", "fixed=Fixed"),
-        ),
-        part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
-        marks_told(page["read_otherwise"]),
-    )
+    return terms
 
 
 def _approvals(said: Mapping[str, str], label: str) -> list[str]:
@@ -237,9 +234,14 @@ def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     lines = facts(page, "votes=So far")
     if page["quorum_test"] and page["threshold_test"]:
         lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
+    lines += [f"{one['told'][:1].upper()}{one['told'][1:]}." for one in page.get("rounds", ())]
+    lines += [f"The votes were counted by rule {page['counted_by']}."] if page.get("counted_by") else []
     lines += _approvals(page["approvals"], "{}")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
-    lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
+    besides = ("reason=Reason", "written=As written", "proxy=By proxy")
+    told = [one for one in besides if any(row.get(one.partition("=")[0]) for row in page["ballots"])]
+    lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received", *told)
+    lines += [f"Did not count: {voter} ({ballot})." for voter, ballot in page.get("unmet", ())]
     return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
 
 
@@ -250,7 +252,12 @@ def votes(seen: Seen, which: str = "") -> VotesPage:
     """Show how the votes went that have closed; of many, the last. ``older`` and ``newer`` lead to the others."""
     named, part = part_asked(which)
     if named:
-        raise NoSuchPage(f"There are no votes {named!r}; part of them is asked for like this: votes before 120.")
+        raise NoSuchPage(
+            _(
+                "There are no votes {name}. To see a part of the list, write for example: votes before 120.",
+                name=repr(named),
+            )
+        )
     entries = Entries(seen)
     since = 0 if seen.game.begun is None else _numbers_begin(entries)  # The first game's numbers are the first.
 

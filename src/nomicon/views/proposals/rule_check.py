@@ -7,13 +7,13 @@ from typing import TypedDict
 
 from nomicon.game.changes import Amend, Enact, RepealAmendment
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.inspection.findings import MISTAKE, RuleFinding, as_sentence
+from nomicon.views.elements.language import Language, in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import part
 
-NO_MISTAKES = "We found no mistakes."
-
-NOTHING_CHANGES = "Nothing changes"
+NO_MISTAKES = word(gettext_noop("We found no mistakes."))
 
 
 class FindingLine(TypedDict):
@@ -51,33 +51,42 @@ def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
         return NOT_CHECKED
     found = seen.advice.checks(seen.game, proposal)
     if proposal.state not in (SUBMITTED, OPEN):
-        return {**NOT_CHECKED, "unheard": [_unheard(one) for many in found for one in many]}
+        return {**NOT_CHECKED, "unheard": [_unheard(one, seen.language) for many in found for one in many]}
     findings = [
-        as_page(one, place if len(proposal.changes) > 1 else None)
+        as_page(one, place if len(proposal.changes) > 1 else None, seen.language)
         for place, many in enumerate(found, 1)
         for one in many
     ]
     findings.sort(key=lambda one: one["severity"] != MISTAKE)
-    return {"findings": findings, "checked": None if findings else NO_MISTAKES, "unheard": []}
+    return {
+        "findings": findings,
+        "checked": None if findings else in_language(NO_MISTAKES, seen.language),
+        "unheard": [],
+    }
 
 
-def as_page(found: RuleFinding, change: int | None) -> FindingLine:
+def as_page(found: RuleFinding, change: int | None, language: Language) -> FindingLine:
     """Return a finding as data; `change` is which of several changes it is about."""
     return {
         "severity": found.severity,
         "code": found.code,
         "change": change,
         "line": found.line,
-        "place": found.place,
-        "what": as_sentence(found.what),
-        "mend": found.mend,
+        "place": in_language(found.place, language),
+        "what": in_language(as_sentence(found.what), language),
+        "mend": in_language(found.mend, language),
         "names": list(found.names),
     }
 
 
-def _unheard(found: RuleFinding) -> str:
+def _unheard(found: RuleFinding, language: Language) -> str:
     question, number = found.names
-    return f"{NOTHING_CHANGES} in {question}: rule {number} decides it and comes first."
+    told = _(
+        "This does not change {question}: rule {number} decides it and is asked first.",
+        question=question,
+        number=number,
+    )
+    return in_language(told, language)
 
 
 def checked_told(page: RuleCheckPage) -> list[list[str]]:

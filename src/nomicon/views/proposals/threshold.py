@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicon.game.changes import selection_in
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.law.language.answer_types import Threshold, Undetermined
-from nomicon.law.questions.questions import ADOPTED, CORRECTIONS_NEED
+from nomicon.law.questions.questions import ADOPTED
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.enough import EVERYBODY, needs_everybody
@@ -25,7 +26,7 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     `told` is None where rules answer by code, and says so where none answers. `rules` are those that speak to it, in
     the order in which they are heard.
     """
-    if not proposal.is_open:
+    if not proposal.is_open or selection_in(proposal.changes) is not None:
         return None
     needed, rules = _needed(proposal, game)
     told = needed.because if isinstance(needed, Undetermined) else None if needed is None else threshold_told(needed)
@@ -34,7 +35,8 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
 
 def threshold_needed(proposal: Proposal, game: Game) -> Threshold | None:
     """Return how many votes it takes to adopt an open proposal; None where no header gives a figure."""
-    needed = _needed(proposal, game)[0] if proposal.is_open else None
+    is_asked = proposal.is_open and selection_in(proposal.changes) is None
+    needed = _needed(proposal, game)[0] if is_asked else None
     return needed if isinstance(needed, Threshold) else None
 
 
@@ -43,7 +45,7 @@ def _needed(proposal: Proposal, game: Game) -> tuple[Threshold | Undetermined | 
     law = game.rules if proposal.law is None else proposal.law
     hearing = Hearing(game, RuleCache(Mute()), game.at)
     if needs_everybody(game, proposal, hearing):
-        return EVERYBODY, in_order(law, f"answers:{CORRECTIONS_NEED.name}")
+        return EVERYBODY, ()
     name = answered_as(proposal, ADOPTED, law, hearing)
     given = standing_answer(game, name, law)
     read = given if given is None or isinstance(given, Undetermined) else ADOPTED.reads(given)

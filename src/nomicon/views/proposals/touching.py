@@ -8,6 +8,7 @@ from typing import TypedDict, TypeVar
 from nomicon.game.changes import Repeal
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT, Proposal
+from nomicon.game.values.translatable import _, all_of, gettext_noop, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.collisions.citations import left_dangling
 from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, Ending
@@ -19,24 +20,24 @@ from nomicon.views.rules.citations import cited_told
 T = TypeVar("T")
 
 KINDS = {
-    "quantities": "the quantity",
-    "registers": "the register",
-    "maps": "the map",
-    "offices": "the office",
-    "groups": "the group",
-    "terms": "the term",
-    "schedules": "the schedule",
-    "duties": "the duty",
+    "quantities": gettext_noop("It also declares the quantity {name}."),
+    "registers": gettext_noop("It also declares the register {name}."),
+    "maps": gettext_noop("It also declares the map {name}."),
+    "offices": gettext_noop("It also declares the office {name}."),
+    "groups": gettext_noop("It also declares the group {name}."),
+    "terms": gettext_noop("It also defines the term {name}."),
+    "schedules": gettext_noop("It also declares the schedule {name}."),
+    "duties": gettext_noop("It also declares the duty {name}."),
 }
-"""What a name that two proposals declare is the name of."""
+"""What two proposals declare by one name."""
 
-STILL_LOOKING = "We are still looking for proposals that affect the same things. Look again in a moment."
-NOT_LOOKED_FOR = "We look for such proposals only in the game as it is now, not in its past."
+STILL_LOOKING = gettext_noop("We are still looking for proposals that affect the same things. Look again in a moment.")
+NOT_LOOKED_FOR = gettext_noop("We look for such proposals only in the game as it is now, not in its past.")
 
 ACTS = {
-    "when": "It also acts when {event} happens.",
-    "instead": "It also puts something in the place of {event}.",
-    "offers": "It also offers the move {event}.",
+    "when": gettext_noop("It also acts when {event} happens."),
+    "instead": gettext_noop("It also replaces {event}."),
+    "offers": gettext_noop("It also offers the move {event}."),
 }
 """What two proposals do with one event or move."""
 
@@ -104,7 +105,7 @@ def collisions_page(seen: Seen) -> CollisionsPage:
             {"proposal": number, "title": proposals[number].title, "also_touches": touching}
             for number, touching in by_number.items()
         ],
-        "note": _note(seen, COLLIDING_TOGETHER, found) if seen.advice.collides else NOT_LOOKED_FOR,
+        "note": _note(seen, COLLIDING_TOGETHER, found) if seen.advice.collides else word(NOT_LOOKED_FOR),
     }
 
 
@@ -117,11 +118,13 @@ def _note(seen: Seen, most: int, found: object) -> str:
     if isinstance(found, SearchFailed):
         return found.told
     if found is None:
-        return "" if seen.advice.collides is None else STILL_LOOKING
+        return "" if seen.advice.collides is None else word(STILL_LOOKING)
     left = len(seen.game.active) - most
     if left <= 0:
         return ""
-    return f"We did not look at {'the oldest proposal' if left == 1 else f'the {left} oldest proposals'} on the table."
+    if left == 1:
+        return _("We did not check the oldest open proposal.")
+    return _("We did not check the {many} oldest open proposals.", many=left)
 
 
 def _spoken_of(seen: Seen, proposal: Proposal) -> Iterator[str]:
@@ -139,38 +142,38 @@ def _as_page(seen: Seen, one: Collision) -> TouchingProposal:
 def _in_common(seen: Seen, one: Collision) -> Iterator[str]:
     def rules(numbers: tuple[int, ...]) -> str:
         named = [numbered(number, seen.game) for number in numbers]
-        return f"rule {named[0]}" if len(named) == 1 else f"rules {', '.join(named[:-1])} and {named[-1]}"
+        return _("rule {number}", number=named[0]) if len(named) == 1 else _("rules {numbers}", numbers=all_of(named))
 
     if one.rules:
-        yield f"It also changes {rules(one.rules)}."
+        yield _("It also changes {rules}.", rules=rules(one.rules))
     if one.questions:
-        yield f"It also decides {', '.join(one.questions)}."
+        yield _("It also decides {questions}.", questions=", ".join(one.questions))
     for kind, event in one.events:
-        yield ACTS[kind].format(event=event)
+        yield _(ACTS[kind], event=event)
     for kind, name in one.names:
-        yield f"It also declares {KINDS[kind]} {name}."
+        yield _(KINDS[kind], name=name)
     if one.cites:
-        yield f"It changes {rules(one.cites)}, which this proposal speaks of."
+        yield _("It changes {rules}, which this proposal mentions.", rules=rules(one.cites))
     if one.cited:
-        yield f"It speaks of {rules(one.cited)}, which this proposal changes."
+        yield _("It mentions {rules}, which this proposal changes.", rules=rules(one.cited))
     if one.rules_on_effect:
-        yield "One of the two decides which changes take effect."
+        yield _("One of the two decides which changes take effect.")
 
 
 def _orders(one: Collision) -> Iterator[str]:
     if one.order == NOT_TRIED:
-        yield "We did not try whether the order matters."
+        yield _("We did not check whether the order matters.")
     if one.order == SAME:
-        yield "The result is the same in either order."
+        yield _("The result is the same in either order.")
     if one.order != MATTERS or one.first is None or one.last is None:
         return
     mine, theirs = _lost(one.last[0], one.first[0]), _lost(one.first[1], one.last[1])
     if mine:
-        yield f"If that one takes effect first, this one has no effect: {mine}."
+        yield _("If that one takes effect first, this one has no effect: {because}.", because=mine)
     if theirs:
-        yield f"If this one takes effect first, that one has no effect: {theirs}."
+        yield _("If this one takes effect first, that one has no effect: {because}.", because=theirs)
     if not mine and not theirs:
-        yield "The order matters: what takes effect last stays." if one.rules else "The order matters."
+        yield _("The order matters: the one that takes effect last prevails.") if one.rules else _("The order matters.")
 
 
 def _lost(here: Ending, there: Ending) -> str:
@@ -182,8 +185,8 @@ def touching_told(page: TouchingPage) -> list[list[str]]:
     """Return the same in lines for a terminal."""
     others = [*map(_line, page["also_touches"] or ()), page["note"]]
     return [
-        part("Also touches", [one for one in others if one]),
-        part("Rules that speak of it", page["speak_of_it"]),
+        part("Also affects", [one for one in others if one]),
+        part("Rules that mention it", page["speak_of_it"]),
     ]
 
 
@@ -195,8 +198,8 @@ def collisions_text(page: CollisionsPage) -> str:
     """Set out which proposals touch the same."""
     told = [(f"{one['proposal']}: {one['title']}", one["also_touches"]) for one in page["proposals"]]
     return paragraphs(
-        heading("Proposals that touch the same"),
+        heading("Proposals that affect the same things"),
         *[part(title, list(map(_line, others))) for title, others in told],
-        ["No two proposals on the table touch the same."] if page["looked"] and not page["proposals"] else [],
+        ["No open proposals affect the same things."] if page["looked"] and not page["proposals"] else [],
         [page["note"]] if page["note"] else [],
     )

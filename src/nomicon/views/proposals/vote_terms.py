@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nomicon.game.changes import selection_in
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import gettext_noop, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import read_now
@@ -19,34 +21,45 @@ from nomicon.views.proposals.ballots import Mute
 from nomicon.views.proposals.pages import Term
 
 TERMS: Mapping[Question[object], str] = {
-    q.ELECTORATE: "Who may vote",
-    q.CHOICES: "What a ballot may say",
-    q.IN_FAVOUR: "What counts in favour",
-    q.ABSTENTIONS: "What is an abstention",
-    q.VOTES_EACH: "Votes each",
-    q.SECRET: "Secret ballots",
-    q.MAY_REPLACE: "Players may change their ballot",
-    q.MAY_TAKE_BACK: "Players may take back their ballot",
-    q.PERIOD: "How long the vote lasts",
-    q.ENDS_EARLY: "Whether it ends early",
-    q.MAY_CLOSE: "Who may close it",
-    q.QUORUM: "Quorum",
-    q.QUORUM_IN_VOTES: "The quorum counts votes",
-    q.ABSTENTIONS_AND_QUORUM: "Abstentions count towards the quorum",
-    q.WITHOUT_QUORUM: "Without a quorum",
-    q.ADOPTION_NEEDS: "What adoption needs",
-    q.ADOPTED: "Votes needed",
-    q.BALLOTS_OF_LEAVERS: "Ballots of players who left count",
-    q.LATE_BALLOTS: "Late ballots",
-    q.TAKES_EFFECT: "Time until it takes effect",
+    q.ELECTORATE: gettext_noop("Who may vote"),
+    q.CHOICES: gettext_noop("What a ballot may say"),
+    q.IN_FAVOUR: gettext_noop("What counts in favour"),
+    q.ABSTENTIONS: gettext_noop("What counts as an abstention"),
+    q.VOTES_EACH: gettext_noop("Votes per ballot"),
+    q.SECRET: gettext_noop("Secret ballots"),
+    q.MAY_REPLACE: gettext_noop("Players may change their ballot"),
+    q.MAY_TAKE_BACK: gettext_noop("Players may take back their ballot"),
+    q.PERIOD: gettext_noop("How long the vote lasts"),
+    q.ENDS_EARLY: gettext_noop("Can it end early?"),
+    q.MAY_CLOSE: gettext_noop("Who may close it"),
+    q.QUORUM: gettext_noop("Quorum"),
+    q.QUORUM_COUNTS: gettext_noop("What the quorum counts"),
+    q.WITHOUT_QUORUM: gettext_noop("If there is no quorum"),
+    q.ADOPTION_NEEDS: gettext_noop("What adoption needs"),
+    q.ADOPTED: gettext_noop("Votes needed"),
+    q.BALLOTS_OF_LEAVERS: gettext_noop("Ballots of players who left count"),
+    q.LATE_BALLOTS: gettext_noop("Late ballots"),
+    q.REASONS: gettext_noop("Reasons on ballots"),
+    q.DEPENDING: gettext_noop("Ballots that depend on others"),
+    q.PROXIES: gettext_noop("Who may vote for others as their proxy"),
+    q.TAKES_EFFECT: gettext_noop("Time until it takes effect"),
 }
 """What the terms of a vote are called on its page."""
 
+OF_SELECTIONS: Mapping[Question[object], str] = {
+    q.METHOD: gettext_noop("How ballots are counted"),
+    q.TIES: gettext_noop("What settles a tie"),
+}
+"""The terms that polls and elections have besides."""
+
+NOT_OF_SELECTIONS = (q.CHOICES, q.IN_FAVOUR, q.ABSTENTIONS, q.ADOPTION_NEEDS, q.ADOPTED)
+"""The terms that they don't have, since their ballots name what they choose."""
+
 FIXED = {
-    "opening": "when the vote opened",
-    "ballot": "with each ballot",
-    "close": "when the vote closes",
-    "use": "whenever it is asked",
+    "opening": gettext_noop("when the vote opened"),
+    "ballot": gettext_noop("with each ballot"),
+    "close": gettext_noop("when the vote closes"),
+    "use": gettext_noop("each time that it is asked"),
 }
 """When a term is fixed, in words."""
 
@@ -56,7 +69,10 @@ def terms_of(proposal: Proposal, game: Game) -> list[Term]:
     if not proposal.is_open:
         return []
     hearing = Hearing(game, RuleCache(Mute()), game.at)
-    return [_term(game, proposal, question, what, hearing) for question, what in TERMS.items()]
+    terms = dict(TERMS)
+    if selection_in(proposal.changes) is not None:
+        terms = {one: what for one, what in TERMS.items() if one not in NOT_OF_SELECTIONS} | dict(OF_SELECTIONS)
+    return [_term(game, proposal, question, what, hearing) for question, what in terms.items()]
 
 
 def _term(game: Game, proposal: Proposal, question: Question[object], what: str, hearing: Hearing) -> Term:
@@ -74,11 +90,11 @@ def _term(game: Game, proposal: Proposal, question: Question[object], what: str,
         answer = ""  # Its code says it, and a page runs none.
     return {
         "name": question.name,
-        "what": what,
+        "what": word(what),
         "answer": answer,
         "by_code": rule is not None and not answer,
         "rule": None if rule is None else rule.number,
-        "fixed": FIXED[bound_at(proposal, question, hearing)],
+        "fixed": word(FIXED[bound_at(proposal, question, hearing)]),
     }
 
 

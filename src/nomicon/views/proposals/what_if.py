@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from nomicon.game.changes import correction_in
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.changes import Election, correction_in, selection_in
+from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact
-from nomicon.law.language.moments import moment
+from nomicon.game.values.translatable import _, all_of, capitalised, either, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.foresight.fork import DAY
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.findings import Finding, WhatIf
 from nomicon.views.elements.page import SearchFailed, Seen, iso
-from nomicon.views.elements.phrases import and_, ended_once
+from nomicon.views.elements.phrases import ended_once
 from nomicon.views.elements.text import indented, part
-from nomicon.views.proposals.what_if_pages import WhatIfLine, WhatIfPage, WhatIfPart
+from nomicon.views.proposals.what_if_pages import ShownOutcome, WhatIfPage, WhatIfPart
+from nomicon.views.proposals.what_if_steps import at_step_told, came_to, day_told, outcome_told, period_told, step_told
 
 MOST = 8
 """Lines that are told, the most important first; nobody reads more before a vote."""
@@ -25,9 +26,10 @@ MOST = 8
 NAMED = 5
 """Players who are named in one line."""
 
-LOOKING = "We are still trying this in a copy of the game."
-NOTHING = "Nothing that we tried came out differently."
-NO_VOTE = "We could not hold a vote in this game as it stands."
+LOOKING = gettext_noop("We are still trying this in a copy of the game.")
+NOTHING = gettext_noop("We found no difference in what we tried.")
+BY_BALLOTS = gettext_noop("The ballots decide who wins an election, so there is nothing to try.")
+NO_VOTE = gettext_noop("We could not hold a vote in this game at the moment.")
 
 
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
@@ -35,9 +37,11 @@ def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
     is_correction = correction_in(proposal.changes) is not None  # That has a page of its own.
     if seen.advice.tries is None or is_correction or proposal.state not in (SUBMITTED, OPEN):
         return {"what_if": None, "trying": None}
+    if isinstance(selection_in(proposal.changes), Election):
+        return {"what_if": None, "trying": word(BY_BALLOTS)}
     found = seen.advice.tries(seen.game, ProposalNumber(proposal.number))
     if found is None:
-        return {"what_if": None, "trying": LOOKING}
+        return {"what_if": None, "trying": word(LOOKING)}
     if isinstance(found, SearchFailed):
         return {"what_if": None, "trying": found.told}
     return {"what_if": what_if_page(found, seen.game), "trying": None}
@@ -49,14 +53,14 @@ def what_if_page(found: WhatIf, game: Game) -> WhatIfPage:
     return {
         "effect": found.effect,
         "because": found.because,
-        "lines": [*_of_the_change(found, game), *lines][:MOST],
+        "lines": [*_of_the_change(found), *lines][:MOST],
         "summary": _summary(found, game),
         "tried": [
             {
-                "step": step_told(one.name),
+                "step": capitalised(step_told(one.name)),
                 "at": iso(one.at),
-                "now": _came_to(one.name, one.now),
-                "then": _came_to(one.name, one.then),
+                "now": came_to(one.name, one.now),
+                "then": came_to(one.name, one.then),
             }
             for one in found.tried
         ],
@@ -66,14 +70,17 @@ def what_if_page(found: WhatIf, game: Game) -> WhatIfPage:
     }
 
 
-def _of_the_change(found: WhatIf, game: Game) -> Iterator[WhatIfLine]:
-    because = ended_once(found.because) if found.because else ""
+def _of_the_change(found: WhatIf) -> Iterator[ShownOutcome]:
+    because = ended_once(found.because)
+    if found.done:
+        doing = _("It would do this when it is adopted: {effects}.", effects="; ".join(found.done))
+        yield {"kind": f.DONE, "rank": 1, "told": doing, "at": None, "rule": None, "grounds": []}
     told = {
-        f.WITHHELD: f"The change would have no effect: {because}",
-        f.IN_PART: f"Only a part of the changes would take effect: {because}"
+        f.WITHHELD: _("The change would have no effect: {because}", because=because),
+        f.IN_PART: _("Only some of the changes would take effect: {because}", because=because)
         if because
-        else "Only a part of the changes would take effect at once.",
-        f.LATER: "The changes would begin later, so nothing comes of them at once.",
+        else _("Only some of the changes would take effect at once."),
+        f.LATER: _("The changes would begin later, so nothing would happen at once."),
     }.get(found.effect)
     if told is not None:
         yield {"kind": found.effect, "rank": 0, "told": told, "at": None, "rule": None, "grounds": list(found.grounds)}
@@ -84,25 +91,30 @@ def _summary(found: WhatIf, game: Game) -> str:
     if found.effect == f.WITHHELD:
         return ""
     if found.effect == f.NO_CHANGE:
-        return "This changes no rule, so there is nothing to try."
-    unheard = [f"Rule {numbered(rule, game)} decides {question} and comes first." for question, rule in found.unheard]
-    told = [] if found.findings or found.effect != f.TAKEN else [NOTHING]
-    told += [*unheard, *([] if found.held_votes else [NO_VOTE])]
-    told.append(f"We tried {found.moves} moves in a copy of the game. Real players may do other things.")
+        return _("This changes no rule, so there is nothing to try.")
+    told = [] if found.findings or found.effect != f.TAKEN else [word(NOTHING)]
+    told += [
+        _("Rule {rule} decides {question} and is asked first.", rule=numbered(rule, game), question=question)
+        for question, rule in found.unheard
+    ]
+    told += [] if found.held_votes else [word(NO_VOTE)]
+    told.append(
+        _("We tried {many} moves in a copy of the game. Real players may do other things.", many=f"{found.moves:,}")
+    )
     if found.stopped:
-        told.append(f"We stopped looking after {found.moves} moves; there may be more.")
+        told.append(_("We stopped after {many} moves. There may be more differences.", many=f"{found.moves:,}"))
     if found.lots:
-        told.append("Lots were drawn for this trial alone; in the game they fall otherwise.")
-    return " ".join(told)
+        told.append(_("Draws by lot in this trial are only examples. The real game will draw again."))
+    return joined(*told)
 
 
 # -- Lines -------------------------------------------------------------------------------
 
 
-def _line(one: Finding, game: Game, found: WhatIf) -> WhatIfLine:
+def _line(one: Finding, game: Game, found: WhatIf) -> ShownOutcome:
     told = _told(one, game, found)
     if one.if_secret:
-        told = f"If {_classes(one.if_secret)}: {told}"
+        told = _("If {classes}: {told}", classes=_classes(one.if_secret), told=told)
     return {
         "kind": one.kind,
         "rank": one.rank,
@@ -115,153 +127,115 @@ def _line(one: Finding, game: Game, found: WhatIf) -> WhatIfLine:
 
 def _classes(classes: tuple[str, ...]) -> str:
     told = {
-        f.IN_FAVOUR: "all secret ballots are in favour",
-        f.OPPOSED: "all secret ballots are against",
-        f.NOBODY: "there are no secret ballots",
+        f.IN_FAVOUR: _("all secret ballots are in favour"),
+        f.OPPOSED: _("all secret ballots are against"),
+        f.NOBODY: _("there are no secret ballots"),
     }
-    return ", or ".join(told[one] for one in classes)
+    return either([told[one] for one in classes])
 
 
 def _told(one: Finding, game: Game, found: WhatIf) -> str:
-    rule = "a rule" if one.rule is None else f"rule {numbered(one.rule, game)}"
-    when, times = _when(one.at), "" if one.times == 1 else f", {one.times} times in all"
+    rule = _("a rule") if one.rule is None else _("rule {number}", number=numbered(one.rule, game))
+    when, step, then = day_told(one.at), at_step_told(one.step), ended_once(one.then)
     match one.kind:
         case f.WON:
-            without = f"{one.now} would win" if one.now else f"nobody would win within {found.days} days"
-            return f"{_names(one)} would win{when}, {_at_step(one.step)}. Without the change, {without}."
+            text = _("{players} would win{when}, {step}.", players=all_of(one.players), when=when, step=step)
+            return joined(text, _instead(one, found))
         case f.NOT_WON:
-            return f"{_names(one)} would not win. Without the change, they would win{when}."
+            text = _("{players} would not win.", players=all_of(one.players))
+            return joined(text, _("Without the change, they would win{when}.", when=when))
         case f.ENDS:
-            return f"Play would end{when}, {_at_step(one.step)}: {ended_once(one.then)}"
+            return _("Play would end{when}, {step}: {because}", when=when, step=step, because=then)
         case f.BREAKS:
-            return f"The code of {rule} would break{when}, {_at_step(one.step)}{times}: {ended_once(one.then)}"
+            text = _("The code of {rule} would break{when}, {step}", rule=rule, when=when, step=step)
+            return _("{told}{times}: {message}", told=text, times=_times(one), message=then)
         case f.PARADOX:
-            return f"A paradox would come about{when}, {_at_step(one.step)}: what follows from {rule} comes to no end."
+            text = _("There would be a paradox{when}, {step}:", when=when, step=step)
+            return joined(text, _("the consequences of {rule} would never end.", rule=rule))
         case f.VOIDED:
-            return f"{_capital(rule)} would be void{when}."
+            return capitalised(_("{rule} would be void{when}.", rule=rule, when=when))
         case f.PROGRAM_FAILS:
-            return f"The program itself fails on this rule: {ended_once(one.then)}"
+            return _("The program itself fails on this rule: {message}", message=then)
         case _:
-            return _told_of_play(one, rule, when, times)
+            return _told_of_play(one, rule, when)
 
 
-def _told_of_play(one: Finding, rule: str, when: str, times: str) -> str:
+def _instead(one: Finding, found: WhatIf) -> str:
+    if one.now:
+        return _("Without the change, {players} would win.", players=one.now)
+    return _("Without the change, nobody would win within {days} days.", days=found.days)
+
+
+def _times(one: Finding) -> str:
+    return "" if one.times == 1 else _(", {times} times in all", times=one.times)
+
+
+def _told_of_play(one: Finding, rule: str, when: str) -> str:
+    step = step_told(one.step)
     match one.kind:
         case f.NOT_ACCEPTED:
-            return f'{_capital(step_told(one.step))} would be refused{when}: "{one.then}" ({rule})'
+            told = _(
+                '{step} would be refused{when}: "{because}" ({rule})', step=step, when=when, because=one.then, rule=rule
+            )
         case f.ACCEPTED:
-            before = f' It is refused now: "{one.now}"' if one.now else ""
-            return f"{_capital(step_told(one.step))} would be possible.{before}"
+            told = _("{step} would be possible.", step=step)
+            told = joined(told, _('It is refused now: "{because}"', because=one.now) if one.now else "")
         case f.OUTCOME:
-            return f"{_capital(step_told(one.step))} would be {ended_once(one.then)} Now it would be {one.now}."
+            then, now = outcome_told(one.then), outcome_told(one.now)
+            told = _("{step}: the result would be “{then}”. Now it would be “{now}”.", step=step, then=then, now=now)
         case f.SECRECY:
-            secret = "secret until the close" if one.then == "secret" else "seen by all when they are cast"
-            return f"Ballots would be {secret}."
+            secret = (
+                _("Ballots would be secret until the close."),
+                _("Ballots would be seen by all when they are cast."),
+            )
+            told = secret[one.then != "secret"]
         case f.PERIOD:
-            return f"A vote would last {_period(one.then)}. It lasts {_period(one.now)} now."
+            then, now = period_told(one.then), period_told(one.now)
+            told = _("A vote would last {then}. It lasts {now} now.", then=then, now=now)
         case f.CHOICES:
-            return f"A ballot could say {one.then}. It can say {one.now} now."
-        case f.NOT_COUNTED:
-            return f"{_capital(one.about)} would be counted no more."
-        case f.COUNTED:
-            return f"{_capital(one.about)} would be counted."
-        case f.SCORES:
-            return f"{_moved(one)}{when}, after ordinary play."
-        case f.OFFICE:
-            then, now = one.then or "nobody", one.now or "nobody"
-            return f"{_capital(one.about)} would be {then}{when}. Without the change: {now}."
+            told = _("A ballot could say {then}. It can say {now} now.", then=one.then, now=one.now)
         case _:
-            return f'{_capital(rule)} would say{when}{times}: "{one.then}"'
+            return _told_of_people(one, rule, when)
+    return capitalised(told)
 
 
-def _came_to(step: str, said: str) -> str:
-    return _period(said) if step.startswith("period/") and said.isdecimal() else said
+def _told_of_people(one: Finding, rule: str, when: str) -> str:
+    match one.kind:
+        case f.NOT_COUNTED:
+            told = _("{what} would no longer be counted.", what=one.about)
+        case f.COUNTED:
+            told = _("{what} would be counted.", what=one.about)
+        case f.SCORES:
+            told = _("{told}{when}, after some ordinary moves.", told=_moved(one), when=when)
+        case f.OFFICE:
+            then, now = one.then or _("nobody"), one.now or _("nobody")
+            told = _(
+                "{office} would be {then}{when}. Without the change: {now}.",
+                office=one.about,
+                then=then,
+                when=when,
+                now=now,
+            )
+        case _:
+            told = _('{rule} would say{when}{times}: "{text}"', rule=rule, when=when, times=_times(one), text=one.then)
+    return capitalised(told)
 
 
 def _moved(one: Finding) -> str:
-    amounts = {amount for _, amount in one.amounts}
+    amounts = {amount for _player, amount in one.amounts}
     if len(amounts) == 1 and len(one.amounts) <= NAMED:
         (amount,) = amounts
-        return f"{_names_of(one)} would have {exact(abs(amount))} {one.about} {'more' if amount > 0 else 'less'}"
-    told = [
-        f"{player} would have {exact(abs(amount))} {one.about} {'more' if amount > 0 else 'less'}"
-        for player, amount in one.amounts[:NAMED]
-    ]
+        return _has(all_of([player for player, _amount in one.amounts]), amount, one.about)
+    told = [_has(player, amount, one.about) for player, amount in one.amounts[:NAMED]]
     others = len(one.amounts) - NAMED
-    return and_([*told, f"{others} others would have more or less"] if others > 0 else told)
+    return all_of([*told, _("{many} others would have more or less", many=others)] if others > 0 else told)
 
 
-def _names_of(one: Finding) -> str:
-    return and_([player for player, _ in one.amounts])
-
-
-def _names(one: Finding) -> str:
-    return and_(list(one.players))
-
-
-def _when(at: Moment | None) -> str:
-    day = moment(at) if at is not None else None
-    return "" if day is None else f" on {day.day} {day:%B}"
-
-
-def _period(seconds: str) -> str:
-    if not seconds.isdecimal():
-        return "until somebody closes it"
-    length = int(seconds)
-    for many, unit in ((DAY, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
-        if length >= many and length % many == 0:
-            return f"{length // many:,} {unit}{'' if length == many else 's'}"
-    return "no time"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-VOTES = {"all": "all are in favour", "none": "all are against", "silent": "nobody votes"}
-"""How a trial vote is told."""
-
-STEPS = {
-    "propose": "a new proposal",
-    "vote": "a ballot",
-    "outcome": "a vote in which {how}",
-    "close": "the close of a vote",
-    "secrecy": "whether ballots are secret",
-    "period": "how long a vote lasts",
-    "choices": "what a ballot can say",
-    "Approve": "what an officer says",
-    "PassStage": "the opening of a vote",
-    "ShowDraft": "a draft",
-    "EndTurn": "the end of a turn",
-    "MakeMove": "a move that a rule offers",
-    "LogOn": "saying that one is here",
-    "join": "a newcomer's joining",
-    "declare": "a declaration",
-    "ask for a judgement": "a call for a judgement",
-    "deliver a judgement": "a judgement",
-    "end turn": "the end of a turn",
-}
-"""Steps of ordinary play, by the first part of their names."""
-
-
-def step_told(name: str) -> str:
-    """Say in words what a step of ordinary play is."""
-    what, _, which = name.partition("/")
-    if what == "offered":
-        return f'the move "{which.replace("_", " ")}"'
-    told = STEPS.get(what, what)
-    if "{how}" in told:
-        return told.replace("{how}", VOTES.get(which, which))
-    return f"{told} ({VOTES[which]})" if which in VOTES and what in ("secrecy", "period", "choices") else told
-
-
-def _at_step(name: str) -> str:
-    if name == "adoption":
-        return "as soon as it is adopted"
-    if name in ("later", ""):
-        return "in the course of time"
-    which = name.partition("/")[2]
-    return f"in a vote in which {VOTES[which]}" if which in VOTES else f"after {step_told(name)}"
+def _has(players: str, amount: Fraction, quantity: str) -> str:
+    text = gettext_noop("{players} would have {amount} {quantity} more")
+    if amount < 0:
+        text = gettext_noop("{players} would have {amount} {quantity} less")
+    return _(text, players=players, amount=exact(abs(amount)), quantity=quantity)
 
 
 def tried_out_told(page: WhatIfPart) -> list[list[str]]:
@@ -280,7 +254,7 @@ def what_if_lines(page: WhatIfPage) -> list[str]:
 def steps_lines(page: WhatIfPage) -> list[str]:
     """Return what was tried, line by line."""
     told = [
-        f"{_capital(one['step'])}: {one['then'] or 'not come to'}"
+        f"{one['step']}: {one['then'] or 'not come to'}"
         + ("" if one["now"] == one["then"] else f" (without the change: {one['now'] or 'not come to'})")
         for one in page["tried"]
     ]

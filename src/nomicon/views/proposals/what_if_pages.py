@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 
-class WhatIfLine(TypedDict):
+class ShownOutcome(TypedDict):
     """One thing that would come out differently: of what kind, when, by which rule, and in words."""
 
     kind: str
@@ -16,7 +16,7 @@ class WhatIfLine(TypedDict):
     grounds: list[str]
 
 
-class WhatIfStep(TypedDict):
+class ShownStep(TypedDict):
     """One step that was tried: what it came to without the change, and with it."""
 
     step: str
@@ -30,9 +30,9 @@ class WhatIfPage(TypedDict):
 
     effect: str
     because: str
-    lines: list[WhatIfLine]
+    lines: list[ShownOutcome]
     summary: str
-    tried: list[WhatIfStep]
+    tried: list[ShownStep]
     moves: int
     days: int
     stopped: str

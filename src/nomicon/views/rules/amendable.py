@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined, word
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.foresight.dissent import Dissent
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen
@@ -36,9 +39,22 @@ FAILED_TO_LOOK = "failed"
 ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""
 
-LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
-NOBODY_LOOKS = "Nobody looks for ways to change rules here."
+LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
+NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
 MOST_REASONS = 5
+
+_BY_A_VOTE = gettext_noop("Rules can be changed by a vote.")
+BY_A_VOTE: Mapping[tuple[bool | None, bool | None], str] = {
+    (True, True): gettext_noop("Rules can be changed by a vote, even if one voter is silent or votes against."),
+    (True, False): gettext_noop(
+        "Rules can be changed by a vote, even if one voter is silent, but only if nobody votes against."
+    ),
+    (False, True): gettext_noop(
+        "Rules can be changed by a vote, even if one voter votes against, but only if everybody votes."
+    ),
+    (False, False): gettext_noop("Rules can be changed by a vote, but only if everybody votes for the change."),
+}
+"""How rules can be changed by a vote, by whether that holds if one voter is silent, and if one is against."""
 
 
 def amendable(seen: Seen, number: str = "") -> AmendablePage:
@@ -48,7 +64,7 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
     if seen.advice.foresees is not None:
         found = seen.advice.foresees(seen.game, AsItStands() if proposal is None else proposal)
     if found is None or isinstance(found, SearchFailed):
-        told = found.told if found is not None else NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
+        told = found.told if found is not None else word(NOBODY_LOOKS if seen.advice.foresees is None else LOOKING)
         return {
             "proposal": proposal,
             "grade": None if found is None else FAILED_TO_LOOK,
@@ -87,7 +103,12 @@ def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
     game = seen.game
     known = ProposalNumber(number_in(number, "proposal", game.proposals, digits(game)))
     if game.proposals[known].state not in (SUBMITTED, OPEN):
-        raise NoSuchPage(f"Proposal {numbered(known, game)} has ended. Ask for one on the table, or for no proposal.")
+        raise NoSuchPage(
+            _(
+                "Proposal {proposal} has ended. Name an open proposal, or none.",
+                proposal=numbered(known, game),
+            )
+        )
     return known
 
 
@@ -104,38 +125,29 @@ def _told(seen: Seen, found: Foreseen, proposal: ProposalNumber | None) -> str:
     told = headline(found.after, found.dissent)
     if proposal is None:
         return told
-    others = "".join(f" and proposal {numbered(other, seen.game)}" for other in found.along_with)
-    return f"If proposal {numbered(proposal, seen.game)}{others} is adopted: {told[0].lower()}{told[1:]}"
+    number = numbered(proposal, seen.game)
+    if not found.along_with:
+        return joined(_("If proposal {proposal} is adopted:", proposal=number), told)
+    others = all_of([number, *(numbered(other, seen.game) for other in found.along_with)])
+    return joined(_("If proposals {proposals} are adopted:", proposals=others), told)
 
 
 def headline(found: SearchResult, dissent: Dissent) -> str:
     """Say in a sentence how rules can be changed."""
     if found.grade == NO_WAY:
-        return "We found no way to change any rule any more."
+        return _("We found no way to change any rule any more.")
     if not found.lasts:
-        return "Rules can be changed once more, and we found no way to change them after that."
-    more = "one more player joins" if found.newcomers == 1 else f"{found.newcomers} more players join"
+        return _("Rules can be changed once more, but we found no way to change them after that.")
+    newcomers = _("Rules can be changed only if one more player joins.")
+    if found.newcomers != 1:
+        newcomers = _("Rules can be changed only if {many} more players join.", many=found.newcomers)
     return {
-        BY_VOTE: f"Rules can be changed by a vote{_if_one_dissents(dissent)}.",
-        NEW_RULES_ONLY: "New rules can be made. We found no way to repeal or amend one any more.",
-        BY_JUDGEMENT: "Only a judgement can change rules: each vote would stay undetermined.",
-        WITH_NEWCOMERS: f"Rules can be changed only if {more}.",
-        GAME_OVER: "The game is over, so its rules need no changing.",
+        BY_VOTE: word(BY_A_VOTE.get((dissent.one_silent, dissent.one_against), _BY_A_VOTE)),
+        NEW_RULES_ONLY: _("Players can make new rules, but we found no way to repeal or amend one."),
+        BY_JUDGEMENT: _("Only a judgement can change rules, because every vote would end undetermined."),
+        WITH_NEWCOMERS: newcomers,
+        GAME_OVER: _("The game is over, so nobody needs to change its rules."),
     }[found.grade]
-
-
-def _if_one_dissents(dissent: Dissent) -> str:
-    match dissent.one_silent, dissent.one_against:
-        case True, True:
-            return ", even if one voter is silent or votes against"
-        case True, False:
-            return ", even if one voter is silent, but only if nobody votes against"
-        case False, True:
-            return ", even if one voter votes against, but only if everybody votes"
-        case False, False:
-            return ", but only if everybody votes for the change"
-        case _:
-            return ""
 
 
 def amendable_text(page: AmendablePage) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
+from nomicon.game.values.translatable import _, all_of, gettext_noop, word
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.collisions.citations import CODE, HEADER, NAME, WORDS, Citation, citations
 from nomicon.views.elements.page import Seen, number_in
@@ -13,10 +14,10 @@ from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.rules.pages import CitationLine, CitationsPage, CitedRule, DanglingCitation, RuleCitations
 
 HOW = {
-    WORDS: "in its words",
-    HEADER: "in what it says about precedence",
-    CODE: "in its code",
-    NAME: "by a name",
+    WORDS: gettext_noop("in its words"),
+    HEADER: gettext_noop("in what it says about precedence"),
+    CODE: gettext_noop("in its code"),
+    NAME: gettext_noop("by a name that it declares"),
 }
 """How a rule speaks of another, as pages say it."""
 
@@ -40,13 +41,13 @@ def _line(seen: Seen, one: Citation) -> CitationLine:
     return {
         "rule": rules[one.by].number,
         "of": one.number if one.of is None else rules[one.of].number,
-        "how": HOW[one.how],
+        "how": word(HOW[one.how]),
         "name": one.name or None,
     }
 
 
 def _dangling(seen: Seen, one: Citation) -> DanglingCitation:
-    return {"rule": seen.game.rules.rules[one.by].number, "of": one.number, "how": HOW[one.how]}
+    return {"rule": seen.game.rules.rules[one.by].number, "of": one.number, "how": word(HOW[one.how])}
 
 
 def citations_of(seen: Seen, rule: Rule) -> RuleCitations:
@@ -69,7 +70,7 @@ def _told(found: Iterable[tuple[Rule, Citation]]) -> list[CitedRule]:
         entry: CitedRule = {"rule": rule.number, "title": rule.text.title, "how": [], "names": []}
         told = by_rule.setdefault(rule.number, entry)
         if one.how != NAME:
-            told["how"].append(HOW[one.how])
+            told["how"].append(word(HOW[one.how]))
         elif one.name not in told["names"]:
             told["names"].append(one.name)
     return [by_rule[number] for number in sorted(by_rule)]
@@ -79,8 +80,8 @@ def citations_told(page: RuleCitations) -> list[list[str]]:
     """Return in lines for a terminal which rules a rule speaks of, and which speak of it."""
     none = [f"Rule {one['of']}, {one['how']}: there is no such rule." for one in page["cites_none"]]
     return [
-        part("Speaks of", [*map(_rule_told, page["cites"]), *none]),
-        part("Spoken of by", list(map(_rule_told, page["cited_by"]))),
+        part("Mentions", [*map(_rule_told, page["cites"]), *none]),
+        part("Mentioned by", list(map(_rule_told, page["cited_by"]))),
     ]
 
 
@@ -93,33 +94,41 @@ def cited_told(seen: Seen, found: Sequence[Citation], of: Rule) -> list[str]:
     """Say which rules speak of one: `Rules 209 and 214 speak of rule 206.`"""
     number = numbered(of.number, seen.game)
     told = [
-        _who(seen, found, (WORDS, HEADER), "", f"speak of rule {number}"),
-        _who(seen, found, (CODE,), "", f"read rule {number} in their code"),
+        _sentence(_who(seen, found, (WORDS, HEADER)), SPEAKS, SPEAK, rule=number),
+        _sentence(_who(seen, found, (CODE,)), READS, READ, rule=number),
     ]
     for name in sorted({one.name for one in found if one.how == NAME}):
-        told.append(_who(seen, found, (NAME,), name, f"speak of {name}, which rule {number} declares"))
+        told.append(_sentence(_who(seen, found, (NAME,), name), SPEAKS_BY_NAME, SPEAK_BY_NAME, rule=number, term=name))
     return [one for one in told if one]
 
 
-def _who(seen: Seen, found: Sequence[Citation], ways: Sequence[str], name: str, does: str) -> str:
+SPEAKS = gettext_noop("Rule {rules} mentions rule {rule}.")
+SPEAK = gettext_noop("Rules {rules} mention rule {rule}.")
+READS = gettext_noop("Rule {rules} reads rule {rule} in its code.")
+READ = gettext_noop("Rules {rules} read rule {rule} in their code.")
+SPEAKS_BY_NAME = gettext_noop("Rule {rules} uses {term}, which rule {rule} declares.")
+SPEAK_BY_NAME = gettext_noop("Rules {rules} use {term}, which rule {rule} declares.")
+
+
+def _who(seen: Seen, found: Sequence[Citation], ways: Sequence[str], name: str = "") -> list[str]:
     rules = seen.game.rules.rules
     by = sorted({rules[one.by].number for one in found if one.how in ways and one.name == name})
-    named = [numbered(one, seen.game) for one in by]
-    if len(named) == 1:
-        verb, _space, rest = does.partition(" ")
-        return f"Rule {named[0]} {verb}s {rest.replace('their', 'its')}."
-    return f"Rules {', '.join(named[:-1])} and {named[-1]} {does}." if named else ""
+    return [numbered(one, seen.game) for one in by]
+
+
+def _sentence(rules: Sequence[str], one_does: str, several_do: str, **of: str) -> str:
+    return _(several_do if rules[1:] else one_does, rules=all_of(rules), **of) if rules else ""
 
 
 def citations_text(page: CitationsPage) -> str:
     """Set the citations out, one a line."""
     rows = [{**one, "how": f"by the name {one['name']}" if one["name"] else one["how"]} for one in page["citations"]]
     gone = [
-        f"Rule {one['rule']} speaks of rule {one['of']} {one['how']}, and there is no such rule."
+        f"Rule {one['rule']} mentions rule {one['of']} {one['how']}, but there is no such rule."
         for one in page["dangling"]
     ]
     return paragraphs(
-        heading("Which rules speak of which"),
-        table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule speaks of another."],
-        part("Of no rule in force", gone),
+        heading("Which rules mention which"),
+        table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule mentions another rule."],
+        part("Of rules that are not in force", gone),
     )

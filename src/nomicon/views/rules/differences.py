@@ -9,6 +9,7 @@ from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, plain
 from nomicon.views.elements.text import heading, paragraphs, part, said, within
@@ -94,7 +95,9 @@ def _version(seen: Seen, rule: Rule, word: str) -> int:
     if not is_whole(word) or not 1 <= int(word) <= rule.version:
         called = numbered(rule.number, seen.game)
         there = "only version 1 so far" if rule.version == 1 else f"versions 1 to {rule.version}"
-        raise NoSuchPage(f"Rule {called} has no version {word}; it has {there}.")
+        raise NoSuchPage(
+            _("Rule {rule} has no version {version}. It has {there}.", rule=called, version=word, there=there)
+        )
     return int(word)
 
 
@@ -114,4 +117,4 @@ def rule_difference_text(page: RuleDifferencePage) -> str:
     """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
     title = heading(f"Rule {page['shown']}, {page['title']}: version {page['from']} to {page['to']}")
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
-    return paragraphs(title, how, ["Nothing is different."] if page["same"] else difference_text(page))
+    return paragraphs(title, how, ["There is no difference."] if page["same"] else difference_text(page))

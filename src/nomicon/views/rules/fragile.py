@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.rules import Rule
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.play.amendability.fragility import Fragility
 from nomicon.play.foresight.search import BY_VOTE, GAME_OVER, NO_WAY, SearchResult
 from nomicon.views.elements.page import SearchFailed, Seen
@@ -10,16 +11,16 @@ from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.rules.amendable import FAILED_TO_LOOK, GRADES, ONCE_MORE
 from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
 
-SAFE, ENDS = "safe", "ends the game"
+SAFE, ENDS = gettext_noop("safe"), gettext_noop("ends the game")
 MEANS = {
     "vote": SAFE,
     "over": SAFE,
-    "judgement": "each vote needs a Judge",
-    "with_newcomers": "only if more players join",
-    "new_rules_only": "only new rules",
+    "judgement": gettext_noop("each vote needs a Judge"),
+    "with_newcomers": gettext_noop("only if more players join"),
+    "new_rules_only": gettext_noop("only new rules"),
     "none_found": ENDS,
-    ONCE_MORE: "rules can be changed once more",
-    FAILED_TO_LOOK: "not known",
+    ONCE_MORE: gettext_noop("rules can be changed once more"),
+    FAILED_TO_LOOK: gettext_noop("not known"),
 }
 """What is said of a rule without which rules can be changed in some way."""
 
@@ -47,8 +48,8 @@ def _line(rule: Rule, found: Fragility | SearchFailed | None) -> FragileRule:
         "title": rule.text.title,
         "repeal": repeal,
         "emptied": emptied,
-        "if_repealed": "" if repeal is None else MEANS[repeal],
-        "if_emptied": "" if emptied is None else MEANS[emptied],
+        "if_repealed": "" if repeal is None else word(MEANS[repeal]),
+        "if_emptied": "" if emptied is None else word(MEANS[emptied]),
         "told": told,
         "why": why,
     }
@@ -61,10 +62,11 @@ def _grade(found: SearchResult) -> str:
 def _told(found: Fragility) -> str:
     both = (found.repealed.grade, found.emptied.grade)
     if both == (NO_WAY, NO_WAY):
-        return "Without it, we found no way to change any rule."
+        return _("Without it, we found no way to change any rule.")
     if found.repealed.grade == BY_VOTE and found.repealed.lasts:
-        return f"Repealing it is safe. If nothing is left of its text: {MEANS[_grade(found.emptied)]}."
-    return f"If it is repealed: {MEANS[_grade(found.repealed)]}."
+        means = word(MEANS[_grade(found.emptied)])
+        return _("Repealing it is safe. If nothing is left of its text: {means}.", means=means)
+    return _("If it is repealed: {means}.", means=word(MEANS[_grade(found.repealed)]))
 
 
 def fragile_text(page: FragilePage) -> str:

@@ -11,9 +11,9 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.dating import dated_by_adoption
+from nomicon.law.headers.record_answers import answered_as_record
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force
-from nomicon.law.questions.records import answered_as_record
 from nomicon.play.index import topics_of
 from nomicon.play.judging.judging import ReadingFlipped
 from nomicon.play.topics import version_of

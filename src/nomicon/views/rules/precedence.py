@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.precedence import (
@@ -70,24 +71,30 @@ def precedence(seen: Seen) -> PrecedencePage:
     }
 
 
-WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
+TESTS_TOLD = {
+    CLAIMS: gettext_noop("then by what rules say about their own precedence"),
+    SMALLER_NUMBER: gettext_noop("then the smaller number"),
+    "larger number": gettext_noop("then the larger number"),
+    "smaller ordinal": gettext_noop("then the smaller ordinal"),
+    "larger ordinal": gettext_noop("then the larger ordinal"),
+    "earlier date": gettext_noop("then the earlier date"),
+    "later date": gettext_noop("then the later date"),
+}
+"""What ranks two rules of one class."""
 
 
 def _tests_told(order: RankingRules) -> Iterator[str]:
     """Say what ranks two rules, in order."""
     for test in order.tests:
-        if test == CLASS:
-            yield _between_classes(order)
-        else:
-            yield f"then {'by what rules say of themselves' if test == CLAIMS else f'the {test}'}"
+        yield _between_classes(order) if test == CLASS else word(TESTS_TOLD[test])
     if order.equals_open:
-        yield f"then {WHICHEVER_A_JUDGE_FINDS}"
+        yield _("then as a Judge decides")
 
 
 def _between_classes(order: RankingRules) -> str:
     if order.classes_open:
-        return f"between {IMMUTABLE} rules and others {WHICHEVER_A_JUDGE_FINDS}"
-    return f"{IMMUTABLE} rules before all others"
+        return _("between immutable and other rules, a Judge decides")
+    return _("immutable rules before all others")
 
 
 def _said_by(rules: Ruleset) -> OrderSaid:
@@ -104,14 +111,19 @@ def _said_by(rules: Ruleset) -> OrderSaid:
     return {"said_by": said.number, "since": iso(since)}
 
 
+DEFERS, PREVAILS = gettext_noop("defers to"), gettext_noop("takes precedence over")
+
+
 def _claims(rule: Rule, seen: Seen) -> Iterator[PrecedenceClaim]:
-    for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
+    for kind, claims in ((DEFERS, rule.text.defers_to), (PREVAILS, rule.text.prevails_over)):
         for claim in claims:
             yield {
                 "number": rule.number,
                 "shown": numbered(rule.number, seen.game),
-                "claim": kind,
-                "of": f"rule {numbered(claim, seen.game)}" if isinstance(claim, int) else f"rules {claim}",
+                "claim": word(kind),
+                "of": _("rule {number}", number=numbered(claim, seen.game))
+                if isinstance(claim, int)
+                else _("rules {claim}", claim=claim),
             }
 
 
@@ -142,22 +154,27 @@ def precedence_text(page: PrecedencePage) -> str:
         facts(page, "said_by=The order of numbers is said by rule", "since"),
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
-        part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
+        part(
+            "Questions that several rules answer. The first rule is asked first",
+            table(page["contested"], "name=Of", "rules=Rules"),
+        ),
     )
 
 
 # -- Questions -----------------------------------------------------------------------
 
 PARTS: Mapping[str, str] = {
-    "may_join": "Seating",
-    "turn_order": "Turns",
-    "may_propose": "Proposing",
-    "voting_period": "Voting",
-    "takes_effect": "Changing rules",
-    "classes": "Precedence",
-    "may_transfer": "Quantities, claims, free acts",
-    "may_invoke": "Judging",
-    "win_by": "Winning",
+    "may_join": gettext_noop("Seating"),
+    "turn_order": gettext_noop("Turns"),
+    "may_propose": gettext_noop("Proposing"),
+    "voting_period": gettext_noop("Voting"),
+    "takes_effect": gettext_noop("Changing rules"),
+    "classes": gettext_noop("Precedence"),
+    "may_transfer": gettext_noop("Quantities, claims, free acts"),
+    "may_invoke": gettext_noop("Judging"),
+    "field_choices": gettext_noop("Moves that rules offer"),
+    "intent_objections": gettext_noop("Moves that need others"),
+    "win_by": gettext_noop("Winning"),
 }
 """What the questions are about: the first question of each part of the table, and the name of that part."""
 
@@ -170,7 +187,7 @@ def questions(seen: Seen, words: str = "") -> QuestionsPage:
     for question in QUESTIONS.values():
         about = PARTS.get(question.name, about)
         for name in _names(seen, question):
-            row: AnsweredQuestion = {"part": about, **_answered(seen, name, question)}
+            row: AnsweredQuestion = {"part": word(about), **_answered(seen, name, question)}
             says = f"{about} {row['name']} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
             if all(word in says for word in wanted):
                 rows.append(row)
@@ -197,7 +214,7 @@ def _answered(seen: Seen, name: str, question: Question[object]) -> AnswerInForc
     binds = _bound_at(seen, name, question)
     return {
         "name": written_as(name),
-        "means": question.means,
+        "means": word(question.means),
         "answer": answer,
         "how": how,
         "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
@@ -233,7 +250,7 @@ def questions_text(page: QuestionsPage) -> str:
         }
         for row in page["questions"]
     ]
-    title = "Every question the rules can answer"
+    title = "All questions that the rules can answer"
     return paragraphs(
         heading(f"{title}: {page['words']}" if page["words"] else title),
         table(
@@ -265,4 +282,4 @@ def readings_text(page: ReadingsPage) -> str:
         page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-", "at=Since"
     )
     turned = [switch_told(one["rule"], one["name"], switch) for one in page["readings"] for switch in one["switches"]]
-    return paragraphs(heading("Readings in use"), rows or ["None."], part("How they came to be read so", turned))
+    return paragraphs(heading("Readings in use"), rows or ["None."], part("Why they are read like this", turned))

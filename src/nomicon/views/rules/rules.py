@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset, Void
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.views.elements.page import Seen, iso, number_in
 from nomicon.views.elements.text import heading, paragraphs, table
@@ -118,7 +119,8 @@ def initial(seen: Seen) -> InitialPage:
     rows: list[InitialRule] = []
     for rule in seen.game.initial:
         now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
-        became = "as it was" if now is None else "; ".join(_fate(rule, now, seen)) or "as it was"
+        fate = [] if now is None else list(_fate(rule, now, seen))
+        became = joined(*fate, by="; ") if fate else _("as it was")
         rows.append(
             {
                 **_line(rule, seen),
@@ -140,14 +142,20 @@ def initial(seen: Seen) -> InitialPage:
 
 def _fate(then: Rule, now: Rule, seen: Seen) -> Iterator[str]:
     for one in _changed_since(then, now):
-        by = f" by {numbered(one['proposal'], seen.game)}" if one["proposal"] is not None else ""
-        to = f" to {one['to']}" if one["to"] else ""
-        yield f"{one['what']}{to}{by}"
+        what = (
+            _("{what} to {status}", what=word(one["what"]), status=word(one["to"])) if one["to"] else word(one["what"])
+        )
+        by = one["proposal"]
+        yield what if by is None else _("{what} by {proposal}", what=what, proposal=numbered(by, seen.game))
     if now.number != then.number:
-        yield f"now number {numbered(now.number, seen.game)}"
+        yield _("now number {number}", number=numbered(now.number, seen.game))
     if now.void is not None:
-        state = "suspended by" if now.void.suspended else "void because of"
-        yield f"{state} rule {numbered(now.void.by, seen.game)}"
+        text = (
+            gettext_noop("suspended by rule {rule}")
+            if now.void.suspended
+            else gettext_noop("void because of rule {rule}")
+        )
+        yield _(text, rule=numbered(now.void.by, seen.game))
 
 
 def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:
@@ -161,7 +169,7 @@ def initial_text(page: InitialPage) -> str:
     told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
     told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
     rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
-    return paragraphs(heading("The rules play began with"), [told], rows)
+    return paragraphs(heading("The rules at the start"), [told], rows)
 
 
 # -- One rule ------------------------------------------------------------------------

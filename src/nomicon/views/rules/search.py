@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen
 from nomicon.views.elements.text import heading, indented, paragraphs, part
@@ -55,7 +56,8 @@ def search(seen: Seen, words: str = "") -> SearchPage:
 def _wanted(words: str) -> list[re.Pattern[str]]:
     found = list(dict.fromkeys(words.casefold().split()))
     if len(words) > LONGEST or len(found) > MOST_WORDS:
-        raise NoSuchPage(f"One can search for at most {MOST_WORDS} words of {LONGEST} characters; leave some out.")
+        text = gettext_noop("You can search for at most {many} words of {longest} characters. Leave some out.")
+        raise NoSuchPage(_(text, many=MOST_WORDS, longest=LONGEST))
     return [_form(word) for word in found]
 
 
@@ -154,7 +156,7 @@ def _cut(text: str, wanted: Sequence[re.Pattern[str]]) -> Pieces:
 def search_text(page: SearchPage) -> str:
     """Set out what was found, each rule with its places, and the terms."""
     if not page["words"]:
-        return "Say what to look for: search quorum."
+        return "Write what to look for, for example: search quorum"
     terms = [f"{one['name']} (rule {one['rule']}): {one['means']}" for one in page["terms"]]
     many = "1 rule says" if page["count"] == 1 else f"{page['count'] or 'No'} rules say"
     return paragraphs(

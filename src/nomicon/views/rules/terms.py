@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
+from nomicon.game.values.recurring import MONTHS, WEEKDAYS
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.rules.overview_pages import DefinedTerm, TermsPage, UndefinedTerm
@@ -101,11 +102,11 @@ def _pattern(term: str) -> re.Pattern[str]:
 
 
 def _bound(seen: Seen, live: list[Rule]) -> set[str]:
-    """Return the terms that the program itself knows: offices, groups, quantities, players, and what answers name."""
+    """Return the terms that everybody knows, as those of the calendar, or the program, as players and offices."""
     game = seen.game
     known = [*game.offices, *game.groups, *game.quantities, *game.registers, *game.players, *game.former]
     known += [text for rule in live for value in rule.text.answers.values() for text in _texts(value)]
-    return {root_of(name) for name in known}
+    return {root_of(name) for name in (*known, *WEEKDAYS, *MONTHS)}
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -165,4 +166,4 @@ def terms_text(page: TermsPage) -> str:
     """Set out what is undefined, then the glossary."""
     undefined = table(page["undefined"], "name=Term", "rules=Used by rules", "judgements=Judgements")
     glossary = table(page["glossary"], "name=Term", "rule=Rule", "judgements=Judgements", "means=Meaning")
-    return paragraphs(heading("Terms"), part("Used, and defined nowhere", undefined), part("Glossary", glossary))
+    return paragraphs(heading("Terms"), part("Used, but not defined", undefined), part("Glossary", glossary))

@@ -18,8 +18,8 @@ from nomicon.views.elements.secrecy import public_record
 from nomicon.views.sentences.telling import is_for
 
 HOW_TO_CHECK = (
-    "The link of an entry is the SHA-256, in hexadecimal, of the link of the entry with a link before it, followed by "
-    "the entry's line, both as UTF-8. Before the first link stand 64 zeros. What was sealed has neither."
+    "The link of an entry is the SHA-256, in hexadecimal, of the previous link followed by the entry's line, "
+    "both as UTF-8. Before the first link, use 64 zeros. Sealed entries have neither link nor line."
 )
 """Stands in every export, so that whoever has the file needs nothing else."""
 

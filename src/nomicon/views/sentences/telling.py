@@ -28,6 +28,8 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.record import Entry
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
+from nomicon.play.sealed.lines import SealedOpened
+from nomicon.play.sealed.words import PlayerTold
 from nomicon.play.series.winning import GameWon, PlayEnded
 from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet
@@ -63,6 +65,8 @@ CITING = (
     PlayEnded,
     LineWritten,
     LineRemoved,
+    SealedOpened,
+    PlayerTold,
     Announced,
     OfficeFilled,
     OfficeVacated,
@@ -100,7 +104,8 @@ class Refusing(Protocol):
 def refused(refusal: Refusing, game: Game, language: Language = ENGLISH) -> list[str]:
     """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
     because, instead = in_language(refusal.because, language), in_language(refusal.instead, language)
-    told = [in_language(_("Refused."), language), because, rests_told(refusal.grounds, game, language), instead]
+    whole = because if because.endswith('"') else ended_once(f"{because}.")
+    told = [in_language(_("Refused."), language), whole, rests_told(refusal.grounds, game, language), instead]
     return [" ".join(" ".join(told).split())]
 
 
@@ -171,13 +176,15 @@ def _line(event: Event, to: Telling) -> str:
         case BallotCast(voter=voter, rule=rule) if voter == to.viewer and rule:
             return _for_you(event, to.game, to.language)
         case BallotCast(voter=voter) if voter == to.viewer:
-            return to.say(_("Your ballot on {proposal} is in.", proposal=no_of(event, to.game)))
+            return to.say(_("You have voted on {proposal}.", proposal=no_of(event, to.game)))
         case BallotTakenBack(voter=voter) if voter == to.viewer:
-            return to.say(_("Your ballot on {proposal} is taken back.", proposal=no_of(event, to.game)))
+            return to.say(_("You have taken back your ballot on {proposal}.", proposal=no_of(event, to.game)))
         case ApprovalLodged(officer=officer) if officer == to.viewer:
             return to.say(_lodged(event, to.game))
         case ChangeHadNoEffect():
-            draft = _("If you read the rules otherwise: {line}", line=statement_on(event.proposal, to.game))
+            draft = _(
+                "If you think that the rules say something else: {line}", line=statement_on(event.proposal, to.game)
+            )
             return f"{to.sentence(event)} {to.rules(event.grounds)} {to.say(draft)}"
         case VoteClosed():
             return _closed(event, to)
@@ -188,8 +195,8 @@ def _line(event: Event, to: Telling) -> str:
 def _lodged(event: ApprovalLodged, game: Game) -> str:
     number = no_of(event, game)
     if event.given:
-        return _("Your {stage} to {proposal} is in.", stage=event.stage, proposal=number)
-    return _("Your refusal of {stage} to {proposal} is in.", stage=event.stage, proposal=number)
+        return _("You have given {stage} to {proposal}.", stage=event.stage, proposal=number)
+    return _("You have refused {stage} to {proposal}.", stage=event.stage, proposal=number)
 
 
 def _closed(event: VoteClosed, to: Telling) -> str:
@@ -197,7 +204,7 @@ def _closed(event: VoteClosed, to: Telling) -> str:
     told = _("Closed {proposal}: {outcome}.", proposal=no_of(event, to.game), outcome=outcome)
     known = to.game.proposals.get(event.proposal)
     lines = [] if known is None else [one["line"] for one in ready_to_settle(known, to.game)]
-    settles = to.say(_("A Judge can find how it ended: {lines}", lines=either(lines))) if lines else ""
+    settles = to.say(_("A Judge can decide how it ended: {lines}", lines=either(lines))) if lines else ""
     return f"{to.say(told)} {to.rules(_settling(event, to.entry, to.game))} {settles}"
 
 
@@ -216,7 +223,7 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, languag
     match after:
         case VoteOpened(closes=closes):
             quorum = phrase(quorum_told(after.base, after.quorum), game, language=language)
-            opened = _("Its vote stays open until it is closed; {quorum}.", quorum=quorum)
+            opened = _("Its vote stays open until somebody closes it; {quorum}.", quorum=quorum)
             if closes is not None:
                 opened = _("Its vote closes {closes}; {quorum}.", closes=iso(closes), quorum=quorum)
             told.append(in_language(opened, language))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, TypedDict, final
 
+from nomicon.game.names import Moment
 from nomicon.views.elements.foresight import Foresight
+from nomicon.views.elements.page import iso
+from nomicon.views.elements.private import PrivatePart
 from nomicon.views.proposals.pages import ChoiceLine
 
 
@@ -62,6 +65,7 @@ class WaitsAbout(TypedDict, total=False):
     choice: str
     duty: str
     rescue: int
+    intent: int
 
 
 class WaitingThing(TypedDict):
@@ -97,13 +101,54 @@ class WaitingJudgement(WaitingThing, Foresight):
     """A statement that waits for the player's judgement, and what upholding it is to be feared for."""
 
 
+class IntentAnswerLine(TypedDict):
+    """What one player says to an announced move."""
+
+    player: str
+    answer: str
+    reason: str
+
+
+class IntentLine(TypedDict):
+    """A move that is announced: its terms, what was said to it, what it still waits for, and what the viewer can do."""
+
+    number: int
+    name: str
+    by: str
+    line: str
+    needs: str
+    announced: str
+    from_when: str | None
+    until: str
+    waits_for: list[str]
+    by_itself: bool
+    keeps_terms: bool
+    answers: list[IntentAnswerLine]
+    mine: str
+    can_say: list[str]
+    can_make: bool
+    own: bool
+
+
+class IntentsPage(TypedDict):
+    """Every move that is announced."""
+
+    intents: list[IntentLine]
+
+
 InboxItem: TypeAlias = WaitingTask | WaitingBallot | WaitingJudgement
 
 
-class InboxPage(TypedDict):
-    """What waits for the viewer."""
+class InboxPage(PrivatePart):
+    """What waits for the viewer, and what they alone see."""
 
     name: str | None
     present: bool
     count: int
     items: list[InboxItem]
+
+
+def waiting_task(what: str, by: Moment | None, otherwise: str, move: str, of: tuple[str, WaitsAbout]) -> WaitingTask:
+    """Return something that waits for a player: what, until when, what happens otherwise, and what one types."""
+    kind, about = of
+    return {"kind": kind, "what": what, "by": iso(by), "otherwise": otherwise, "move": move, "about": about}
