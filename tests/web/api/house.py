@@ -85,6 +85,7 @@ class Doors:
     tokens: dict[str, Bearer] = field(default_factory=dict)
     visibilities: dict[GameId, Visibility] = field(default_factory=dict)
     founders: dict[GameId, AccountId] = field(default_factory=dict)
+    acts: list[tuple[str, str, str, str]] = field(default_factory=list)
     hosts_only: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -135,6 +136,9 @@ class Doors:
         if name != bearer.name:
             raise Invalid("give the name of the account to delete it. stays: what was played")
         return ["stays: what was played"]
+
+    def note_act(self, bearer: Bearer, what: str, game: GameId, reason: str) -> None:
+        self.acts.append((bearer.name, what, game, reason))
 
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         with self.lock:

@@ -10,7 +10,7 @@ from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
 
 WAITS = 600
-BRICK = "---\ntitle: A brick\nprevails_over: [203]\nanswers: {quorum: 1000000}\n---\nA million must vote.\n"
+BRICK = "---\ntitle: A brick\nprevails_over: [202]\nanswers: {may_propose: nobody}\n---\nNobody may propose.\n"
 
 
 def looked_for(client: Any, address: str) -> Any:
@@ -41,7 +41,7 @@ def test_a_proposal_after_which_no_rule_could_be_changed_is_told_with_what_stopp
     ann.post(f"/games/{game}/moves", json={"move": "propose", "changes": [{"change": "enact", "rule": BRICK}]})
     found = looked_for(ann, f"/games/{game}/amendable?proposal=301")
     assert (found["grade"], found["proof"]) == ("none_found", None)
-    assert "quorum" in found["why"][0]
+    assert "Nobody may make proposals" in found["why"][0]
     assert ann.get(f"/games/{game}/amendable?proposal=999").status_code == 404
     assert ann.get("/games/nowhere/amendable").status_code == 404
 

@@ -15,5 +15,5 @@ def test_answers_and_refusals_are_in_the_language_that_a_request_asks_for(house)
     assert [one["told"] for one in refused["grounds"]] == ["Es gibt keinen Vorschlag 301."]
     made = ann.post(f"/games/{game}/moves", json=ENACT, headers=german).json()
     assert made["answers"][0].startswith("Vorgeschlagen: 301, Tea.")
-    voted = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"}, headers={"Accept-Language": "fr"}).json()
-    assert voted["answers"][0] == "Your ballot on 301 is in."
+    voted = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"}, headers={"Accept-Language": "it"}).json()
+    assert voted["answers"][0] == "You have voted on 301."

@@ -29,7 +29,7 @@ API = ROOT / "src" / "nomicon" / "web" / "api"
 BEFORE_THE_DOOR = API.parent / "requests" / "bodies.py"
 """What answers in the door's place where it is not even asked: a request that is too long or comes too slowly."""
 
-VERBS = "(show|list|found|take|make|export|stream|check|delete|preview|try)"
+VERBS = "(show|list|found|take|make|export|stream|check|delete|preview|try|pause|resume|end)"
 """With what the name of an operation begins."""
 
 CONFIGURED = Path(__file__).with_name("schemathesis.toml")

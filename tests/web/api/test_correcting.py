@@ -58,7 +58,7 @@ def test_a_move_that_is_put_in_is_that_of_whoever_asks(played):
 def test_what_cannot_be_corrected_says_why(played):
     game, ann, _ = played
     founding = asked(ann, game, how="strike", at="1").json()
-    assert "belongs to how the game was founded" in founding["cannot"]
+    assert "is part of how the game was started" in founding["cannot"]
     assert founding["instead"]
     for wrong, status in (
         ({"how": "strike", "at": "99"}, 404),

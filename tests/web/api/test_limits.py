@@ -29,7 +29,7 @@ def test_beyond_a_limit_a_program_is_told_which_why_and_when_to_come_back(narrow
     refused = ann.post(f"/games/{game}/moves", json=HELLO)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3000")
     assert refused.json()["error"] == "over the limit"
-    assert "each is stored for good" in refused.json()["message"]
+    assert "each is stored for ever" in refused.json()["message"]
     told = ann.get(f"/games/{game}/limits").json()
     assert told["player"] == "Ann"
     assert [(one["name"], one["limit"], one["used"]) for one in told["limits"]] == [

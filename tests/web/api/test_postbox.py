@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nomicon.web.api.postbox import LoopMailbox
+from tests.waiting import join
 
 
 def done_in_a_thread(futures: list[Future[int]]) -> threading.Thread:
@@ -31,7 +32,7 @@ def test_whatever_is_done_is_brought_to_whoever_waits_for_it():
         await asyncio.sleep(0)
         thread = done_in_a_thread(futures)
         found = await asyncio.gather(*waiting)
-        thread.join()
+        join([thread])
         return found
 
     for _ in range(20):
@@ -52,7 +53,7 @@ def test_what_is_done_while_the_loop_is_busy_wakes_it_once(monkeypatch: pytest.M
             return wake(job, *given)
 
         monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
-        done_in_a_thread(futures).join()
+        join([done_in_a_thread(futures)])
         await asyncio.gather(*waiting)
         return woken
 

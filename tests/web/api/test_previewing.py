@@ -37,3 +37,44 @@ def test_only_proposals_are_previewed_and_what_the_rules_refuse_is_refused(house
     gone = ann.post(f"/games/{game}/preview", json={"move": "propose", "changes": [{"change": "repeal", "rule": 999}]})
     assert (gone.status_code, gone.json()["error"]) == (409, "refused")
     assert house.client(house.doors.issue(9)).post(f"/games/{game}/preview", json=ENACT).status_code == 403
+
+
+CODE = """---
+title: Tea
+---
+One in five is enough.
+
+```python
+@answers("quorum")
+def few(proposal):
+    print("tried for", proposal.proponent)
+    return {"share": Fraction(1, 5), "of": "players"}
+```
+"""
+
+
+def test_a_preview_tells_how_the_code_ran_and_what_it_printed(house):
+    game = house.founded("Tracing")
+    ann = house.seated(game, "Ann", 2)
+    told = ann.post(f"/games/{game}/preview", json={"move": "propose", "changes": [{"change": "enact", "rule": CODE}]})
+
+    run = told.json()["runs"][0]
+    assert (run["function"], run["printed"], run["ending"]) == ("few", "tried for Ann\n", "answered")
+    assert run["came_to"] == "It returned {share: 0.2, of: 'players'}."
+    assert [fact["name"] for fact in run["facts"]] == ["proposal"]
+    german = ann.post(
+        f"/games/{game}/preview",
+        json={"move": "propose", "changes": [{"change": "enact", "rule": CODE}]},
+        headers={"Accept-Language": "de"},
+    )
+    assert german.json()["runs"][0]["came_to"] == "Zurück kam {share: 0.2, of: 'players'}."
+
+
+def test_what_cannot_be_read_is_told_in_the_language_that_is_asked_for(house):
+    game = house.founded("Reading")
+    ann = house.seated(game, "Ann", 2)
+    wrong = ann.post(
+        f"/games/{game}/moves", json={"move": "typed", "line": "vot 301 for"}, headers={"Accept-Language": "de"}
+    )
+
+    assert wrong.json()["message"] == "die Zeile: Es gibt keinen Zug 'vot'. Meintest du 'vote'?"

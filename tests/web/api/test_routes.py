@@ -48,9 +48,12 @@ COVERED = {
     "/api/v1/games/{game}/rebase/{job}",
     "/api/v1/games/{game}/amendable",
     "/api/v1/games/{game}/fragility",
+    "/api/v1/games/{game}/pause",
+    "/api/v1/games/{game}/resume",
+    "/api/v1/games/{game}/end-votes",
 }
 """The addresses that have tests here, in test_previewing.py, test_trying.py, test_correcting.py, test_looking.py,
-test_amendability.py,
+test_amendability.py, test_pausing.py,
 test_limits.py, test_founding.py or test_stream.py."""
 
 
@@ -208,7 +211,7 @@ def test_a_move_is_answered_with_its_entry_in_words_and_as_data(house):
     assert [event["kind"] for event in told["events"]] == ["ProposalSubmitted", "VoteOpened"]
     assert told["grounds"] == ["202/1", "203/1"]
     typed = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"})
-    assert typed.json()["answers"][0] == "Your ballot on 301 is in."
+    assert typed.json()["answers"][0] == "You have voted on 301."
 
 
 def test_a_refusal_says_why_by_which_rules_and_what_instead(house):

@@ -62,7 +62,7 @@ def test_what_waits_stands_in_the_calendar_until_it_is_done(voted_on, passer_by)
     where = address_of(people["Ben"])
     (vote,) = events(passer_by, where)
     assert vote["summary"].startswith("Cake club: Vote on 301")
-    assert vote["description"] == "If you do nothing: you are taken to have abstained."
+    assert vote["description"] == "If you do nothing: you abstain."
     assert vote["url"].endswith(f"/games/{game}/proposal/301/")
     closes = people["Ben"].get(f"/games/{game}/proposal/301.json").json()["closes"]
     begins = re.search(r"DTSTART:(\S+)", passer_by.get(where).content.decode())
@@ -86,7 +86,7 @@ def test_of_a_game_that_is_not_open_it_says_only_that_something_waits(voted_on, 
     where = address_of(people["Ben"])
     Listing.objects.filter(game=game).update(visibility=Listing.INVITED)
     (vote,) = events(passer_by, where)
-    assert vote["summary"] == "Something waits for you at a table"
+    assert vote["summary"] == "Something waits for you in a game"
     told = passer_by.get(where).content.decode().replace("\r\n ", "")
     assert not re.search(r"Cake|301|FOR", told)
 

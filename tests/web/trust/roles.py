@@ -67,6 +67,7 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/do/": READ,
     "games/<str:game>/host-acts/": READ,
     "games/<str:game>/host-acts.json": READ,
+    "games/<str:game>/letters/": Line(everybody(200), (404, 404, 404, 302, 404, 404, 302), sends={"act": "doors"}),
     "games/<str:game>/limits/": READ,
     "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
@@ -87,12 +88,21 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/invite/": Line(
         (404, 404, 404, 200, 200, 200, 200), (404, 404, 404, 302, 302, 302, 302), sends={"withdraw": "no such link"}
     ),
+    "games/<str:game>/members/": Line(
+        (404, 404, 404, 200, 404, 404, 200), (404, 404, 404, 302, 404, 404, 302), sends={"act": "off"}
+    ),
     "games/<str:game>/moves/": Line(
         everybody(405), (403, 403, 403, 403, 302, 302, 403), sends={"move": "declare", "text": "Good evening."}
     ),
     "games/<str:game>/do/<str:name>/": Line((302, 302, 302, 302, 200, 200, 302), everybody(405), "do/declare/"),
     "games/<str:game>/remark/<proposal:proposal>/": Line(
         everybody(405), (404, 404, 404, 404, 302, 302, 404), "remark/301/", {"text": "I doubt it."}
+    ),
+    "games/<str:game>/remark/<slug:about>/<proposal:proposal>/": Line(
+        everybody(405), (404, 404, 404, 404, 302, 302, 404), "remark/rule/201/", {"text": "I doubt it."}
+    ),
+    "games/<str:game>/remark/<int:remark>/report/": Line(
+        everybody(405), (404, 302, 302, 302, 302, 302, 302), "remark/{remark}/report/", {"reason": "Unkind."}
     ),
     "games/<str:game>/remark/<int:remark>/hide/": Line(
         everybody(405), (404, 404, 404, 404, 302, 404, 302), "remark/{remark}/hide/"
@@ -115,20 +125,31 @@ ELSEWHERE: Mapping[str, Line] = {
     "": Line(PUBLIC, NO_POST),
     "about/": Line(PUBLIC, NO_POST),
     "watch/": Line(PUBLIC, NO_POST),
+    "watch/live/": Line(ABSENT, NO_POST),  # The house does not offer it.
     "watch/<slug:game>/": Line(PUBLIC, NO_POST, "/watch/a-win/"),
     "join/": Line(everybody(405, 3), everybody(302, 3)),
     "account/back/<str:secret>/": Line(ABSENT, ABSENT, "/account/back/guessed/"),
     "api/": Line(PUBLIC, NO_POST),
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),
+    "class/<str:code>/": Line(ABSENT, ABSENT, "/class/GUESSED99/"),
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
+    "member/<str:secret>/": Line(ABSENT, ABSENT, "/member/guessed/"),
     "feeds/<str:secret>.ics": Line(ABSENT, NO_POST, "/feeds/guessed.ics"),
     "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
+    "account/notices/": Line((302, 404, 404), (302, 404, 404)),
+    "account/services/": Line((302, 404, 404), (302, 404, 404)),
+    "account/discord/": Line((302, 404, 404), (302, 404, 404)),
+    "account/discord/link/<str:code>/": Line((302, 404, 404), (302, 404, 404), "/account/discord/link/guessed/"),
+    "discord/interactions": Line(everybody(405, 3), everybody(404, 3)),
+    "offline/": Line(PUBLIC, NO_POST),
+    "push-worker.js": Line(everybody(404, 3), everybody(405, 3)),
+    "stop/<str:signed>/": Line(ABSENT, ABSENT, "/stop/guessed/"),
     "language/setlang/": Line(everybody(302, 3), everybody(302, 3)),
     "theme/": Line(everybody(405, 3), everybody(302, 3)),
     "demonstration/clock/": Line(everybody(405, 3), everybody(404, 3)),
     "account/zone/": Line((302, 405, 405), everybody(302, 3)),
-    "account/": Line(SIGN_IN, SIGN_IN),
+    "account/": Line(SIGN_IN, (302, 422, 422)),
     "account/export/": Line((302, 200, 200), (302, 405, 405)),
     "account/delete/": Line(SIGN_IN, SIGN_IN),
     "account/claim/": Line(everybody(302, 3), everybody(302, 3)),

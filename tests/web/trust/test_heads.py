@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 
 from nomicon.web.requests.heads import HEAD_LENGTH, PromptHttp
+from tests.waiting import join, until
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 SLOW = 0.3
@@ -36,11 +37,11 @@ def port() -> Iterator[int]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    while not server.started:
-        time.sleep(0.01)
+    until(lambda: server.started or not thread.is_alive(), "the server listens")
+    assert server.started, "the server has ended before it listened"
     yield server.servers[0].sockets[0].getsockname()[1]
     server.should_exit = True
-    thread.join(PATIENCE)
+    join([thread])
 
 
 def line_to(port: int) -> socket.socket:
@@ -76,7 +77,7 @@ def test_a_head_that_stops_in_the_middle_is_told_so(port: int):
         line.sendall(HEAD)
         said = until_the_end(line)
     assert said.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
-    assert b"was not complete within" in said
+    assert b"were not complete within" in said
 
 
 def test_a_head_that_comes_in_drops_is_not_waited_for_any_longer(port: int):

@@ -79,6 +79,9 @@ IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("POST", "/api/v1/games/{game}/what-if"): Asked("play", seat=True, sends={"changes": PROPOSAL["changes"]}),
     ("POST", "/api/v1/games/{game}/rebase/try"): Asked("play", seat=True, sends=CORRECTION, well=(202,)),
     ("GET", "/api/v1/games/{game}/rebase/{job}"): Asked("read"),
+    ("POST", "/api/v1/games/{game}/pause"): Asked("host", sends={"reason": "The bell rang."}, well=(201, 409)),
+    ("POST", "/api/v1/games/{game}/resume"): Asked("host", well=(201, 409)),
+    ("POST", "/api/v1/games/{game}/end-votes"): Asked("host", sends={"reason": "The bell rang."}, well=(201, 409)),
 }
 BESIDE = {("POST", "/api/test/clock")}
 """The clock, which is there only where a server was started for tests."""
@@ -193,7 +196,7 @@ def test_a_game_is_open_to_tokens_whose_owner_may_see_it(stage: Stage, method: s
     there, nowhere = (address.format(game=name, page="board", number=201, job=CORRECTED) for name in (game, ABSENT))
     for token in TOKENS:
         status, told = stage.ask(method, there, asked, token)
-        if token in USELESS or (token == "none" and (asked.seat or asked.scope == "play")):
+        if token in USELESS or (token == "none" and (asked.seat or asked.scope in ("play", "host"))):
             expected: tuple[int, ...] = (401,)
         elif token != "none" and asked.scope not in GOOD_FOR[token]:
             expected = (403,)

@@ -16,7 +16,7 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.game.texts import RuleText
 from nomicon.play.proposals.proposing import Propose
 from nomicon.views.view import VIEWS
-from nomicon.web.accounts.models import Account, Draft, Guest, Invitation, Remark
+from nomicon.web.accounts.models import Account, ClassTable, Draft, Guest, Invitation, Remark, SchoolClass
 from nomicon.web.accounts.upkeep.stopping import stop
 from nomicon.web.tools import Services
 from tests.web.trust.addresses import patterns
@@ -57,6 +57,10 @@ def stage(house: Services) -> Stage:
         said = Remark.objects.create(game=game, proposal=301, account=accounts["player"], player="Pia", text="Mine.")
         draft = Draft.objects.create(game=game, account=accounts["player"], title="Secret plans")
         games[visibility], gaps[visibility] = game, {"remark": said.pk, "draft": draft.pk, "token": 1}
+    of, _ = SchoolClass.objects.update_or_create(  # A worker may come back to these tests after others.
+        pk=4242, defaults={"title": "Roles", "code": "ROLESCODE", "teacher": accounts["host"]}
+    )
+    ClassTable.objects.update_or_create(pk=4242, defaults={"of": of, "name": "Table 1", "game": games["open"]})
     browsers = {role: browser(accounts.get(role)) for role in ROLES}
     stop(accounts["stopped"])
     return Stage(accounts, browsers, games, gaps)
@@ -92,9 +96,10 @@ def test_a_game_is_open_to_those_whom_the_table_names_and_to_nobody_else(stage: 
     for method in ("get", "post"):
         # The player comes last, as what is theirs must outlive what the others try.
         for role in sorted(ROLES, key=lambda one: (one == "player", one)):
-            answer = ask(stage.browsers[role], f"/games/{game}/{rest}", line, method)
             if role not in sight:
                 stage.browsers[role].get("/about/")  # Says what came of the moves made elsewhere, which is said once.
+            answer = ask(stage.browsers[role], f"/games/{game}/{rest}", line, method)
+            if role not in sight:
                 absent = ask(stage.browsers[role], f"/games/{PROBED}/{rest}", line, method)
                 assert told(answer, game) == told(absent, PROBED), (role, method, rest)
                 assert answer.status_code in (404, 405)
@@ -158,7 +163,7 @@ def test_the_pages_of_accounts_show_nobody_but_oneself(stage: Stage, written: st
 
 # -- Hosts and officers --------------------------------------------------------------
 
-SAMPLES = {"game": "roles-open__", "account": "1", "token": "1"}
+SAMPLES = {"game": "roles-open__", "account": "1", "token": "1", "number": "4242", "table": "4242"}
 
 
 def addresses_of_hosts() -> list[str]:
@@ -175,7 +180,10 @@ def test_to_everybody_but_hosts_nothing_stands_at_the_hosts_addresses(stage: Sta
                 assert answer.status_code == 404, (role, address)
                 absent = f"/host/no-such-page{'.json' if address.endswith('.json') else '/'}"
                 assert told(answer, address) == told(ask_for(absent), absent)
-    assert [one for one in addresses_of_hosts() if stage.browsers["host"].get(one).status_code not in (200, 405)] == []
+    for address in addresses_of_hosts():
+        answer = stage.browsers["host"].get(address)
+        answer.close()
+        assert answer.status_code in (200, 405), address
 
 
 OF_OFFICERS: Mapping[str, Mapping[str, str]] = {

@@ -16,7 +16,7 @@ from nomicon.game.names import PlayerId
 from nomicon.hosting.api_moves.records import RECORDS
 from nomicon.hosting.seats import AccountId
 from nomicon.views.view import VIEWS
-from nomicon.web.accounts.models import Account, Listing
+from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.api.handlers.pages import arguments_of
@@ -27,7 +27,7 @@ from tests.web.trust.roles import IN_GAMES
 from tests.web.trust.stage import browser, made_account
 from tests.web.trust.test_programs import CORRECTED
 from tests.web.trust.test_programs import IN_GAMES as FOR_PROGRAMS
-from tests.web.trust.worlds import GAME, Answer, Step, World, differing, looks, token_headers, told, world
+from tests.web.trust.worlds import GAME, Answer, Step, World, differing, listed, looks, token_headers, told, world
 
 WEEK = 7 * 24 * 60 * 60
 HATS = "---\ntitle: Hats\n---\nEverybody wears a hat.\n"
@@ -128,7 +128,7 @@ class Eyes:
 
 @pytest.fixture(scope="module")
 def eyes(house: Services) -> Eyes:
-    Listing.objects.create(game=GAME, visibility=Listing.OPEN)
+    listed()
     accounts: dict[str, Account | None] = {"a passer-by": None}
     for name in ("Chloe", "Dev", "Jack Rudd"):
         account = accounts[name] = made_account(name.split()[0])

@@ -28,6 +28,7 @@ from nomicon.hosting.table.table import VERSION, Played, Table
 from nomicon.main.table import codec
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.shelf import load_rulebook
+from nomicon.web.accounts.models import Listing, Seat
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.api.app import api
 from nomicon.web.live import Hub
@@ -45,6 +46,12 @@ NOT_COMPARED = {"date", "set-cookie"}
 Answer: TypeAlias = tuple[int, dict[str, str], str]
 Step: TypeAlias = tuple[str, str, str]
 """Who says what, with the text that stands below it."""
+
+
+def listed() -> None:
+    """List the game of all worlds as an open one with no seats taken; other tests may have had it before."""
+    Listing.objects.update_or_create(game=GAME, defaults={"visibility": Listing.OPEN})
+    Seat.objects.filter(game=GAME).delete()
 
 
 @dataclass(slots=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
+from nomicon.web.accounts.notice_models import NoticeHours
 from nomicon.web.accounts.sign_in.browsers import mark_for_login
 from nomicon.web.accounts.sign_in.sign_in_fields import must_be_free
 from nomicon.web.tools import the_house
@@ -33,6 +36,14 @@ class AccountAdapter(DefaultAccountAdapter):
         """Refuse a name that reads like another account's."""
         name: str = super().clean_username(username, shallow)
         return name if shallow else must_be_free(name)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address, and remember in which language its owner reads: letters go there by themselves."""
+        is_confirmed: bool = super().confirm_email(request, email_address)
+        if is_confirmed and the_house().choices.notices:
+            spoken = {"language": get_language() or ""}
+            NoticeHours.objects.get_or_create(account=email_address.user, defaults=spoken)
+        return is_confirmed
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Refuse to look at one more password where too many wrong ones came, by who guesses and not by whose it is."""

@@ -29,7 +29,7 @@ def come_back(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign a guest in again, who kept the link that they were given."""
     guest = guest_behind(secret)
     if guest is None:
-        raise Http404(_("This way back is no longer valid. If you have added a password since, sign in with it."))
+        raise Http404(_("This link no longer works. If you have a password now, sign in with it."))
     if request.method != "POST":
         return WAY_BACK.show(request, {"account": guest})
     enter(request, guest)

@@ -10,6 +10,22 @@ from django.core.validators import MinLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from nomicon.web.accounts.discord_models import DiscordCode as DiscordCode
+from nomicon.web.accounts.discord_models import DiscordInteraction as DiscordInteraction
+from nomicon.web.accounts.discord_models import DiscordLink as DiscordLink
+from nomicon.web.accounts.discord_models import DiscordPlace as DiscordPlace
+from nomicon.web.accounts.discord_models import DiscordThread as DiscordThread
+from nomicon.web.accounts.notice_models import Delivery as Delivery
+from nomicon.web.accounts.notice_models import InboundCommand as InboundCommand
+from nomicon.web.accounts.notice_models import ListMember as ListMember
+from nomicon.web.accounts.notice_models import NoticeChannel as NoticeChannel
+from nomicon.web.accounts.notice_models import NoticeChoice as NoticeChoice
+from nomicon.web.accounts.notice_models import NoticeCursor as NoticeCursor
+from nomicon.web.accounts.notice_models import NoticeHours as NoticeHours
+from nomicon.web.accounts.notice_models import NoticeItem as NoticeItem
+from nomicon.web.accounts.notice_models import NoticeRoute as NoticeRoute
+from nomicon.web.accounts.notice_models import ReplyToken as ReplyToken
+
 NAME_LENGTH = 60
 TITLE_LENGTH = 120
 
@@ -57,6 +73,14 @@ class Listing(models.Model):
     visibility = models.CharField(max_length=10, choices=VISIBILITIES, default=INVITED)
     founder = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="founded")
     founded = models.DateTimeField(auto_now_add=True)
+    members_only = models.BooleanField(default=False)
+    barred_for_secrets = models.CharField(max_length=60, blank=True, default="")
+    has_list = models.BooleanField(default=False)
+
+    @property
+    def barred_doors(self) -> tuple[str, ...]:
+        """Return the doors by which no secret ballot may come."""
+        return tuple(self.barred_for_secrets.split())
 
 
 class Seat(models.Model):
@@ -92,6 +116,20 @@ class Invitation(models.Model):
     expires = models.DateTimeField(null=True, blank=True)
     uses_left = models.PositiveIntegerField(null=True, blank=True)
     withdrawn = models.BooleanField(default=False)
+
+
+class Member(models.Model):
+    """A person on the member list of a game; with the link of their own they take the one seat that has their name."""
+
+    game = models.CharField(max_length=TITLE_LENGTH)
+    name = models.CharField(max_length=NAME_LENGTH)
+    secret = models.CharField(max_length=40, unique=True, default=new_secret)
+    added = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """What holds of all members together."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "name"], name="one_member_of_a_name")]
 
 
 class Guest(models.Model):
@@ -148,9 +186,16 @@ class Draft(models.Model):
 
 
 class Remark(models.Model):
-    """A contribution to the debate on a proposal, or an answer to one. Debate is talk, and no part of the record."""
+    """A contribution to a debate, or an answer to one. Debate is talk, and no part of the record.
+
+    `about` says what it is about, and `proposal` is its number: that of a proposal or a judgement, or of a rule when it
+    was new, so that a rule keeps its debate when it is renumbered.
+    """
+
+    PROPOSAL, RULE, JUDGEMENT = "proposal", "rule", "judgement"
 
     game = models.CharField(max_length=TITLE_LENGTH)
+    about = models.CharField(max_length=10, default=PROPOSAL)
     proposal = models.IntegerField()
     account = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="remarks")
     player = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
@@ -159,7 +204,61 @@ class Remark(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     hidden_by = models.ForeignKey(Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="hid")
 
+    @property
+    def is_reported(self) -> bool:
+        """Say whether somebody has reported it, and no host has answered that."""
+        return any(not one.settled for one in self.reports.all())
+
     class Meta:
         """How remarks are found."""
 
         indexes: ClassVar = [models.Index(fields=["game", "proposal", "at"])]
+
+
+class Report(models.Model):
+    """Somebody asks the hosts to look at a remark. Only hosts see who, and why."""
+
+    remark = models.ForeignKey(Remark, on_delete=models.CASCADE, related_name="reports")
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="reports")
+    reason = models.CharField(max_length=300, blank=True, default="")
+    at = models.DateTimeField(auto_now_add=True)
+    settled = models.BooleanField(default=False)
+
+    class Meta:
+        """What holds of all reports together."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["remark", "account"], name="reported_once")]
+
+
+class SchoolClass(models.Model):
+    """A class whose pupils play at several tables. Its code leads to the page on which they come in."""
+
+    title = models.CharField(max_length=80)
+    code = models.CharField(max_length=12, unique=True)
+    teacher = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="classes")
+    made = models.DateTimeField(auto_now_add=True)
+
+
+class ClassTable(models.Model):
+    """A table of a class: one game, and what the class calls it."""
+
+    of = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="tables")
+    name = models.CharField(max_length=NAME_LENGTH)
+    game = models.CharField(max_length=TITLE_LENGTH, unique=True)
+
+
+class Pupil(models.Model):
+    """A pupil of a class. Of the pictures with which they come back, only a digest is kept."""
+
+    of = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="pupils")
+    name = models.CharField(max_length=NAME_LENGTH)
+    table = models.ForeignKey(ClassTable, on_delete=models.CASCADE, related_name="pupils")
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, related_name="pupil")
+    pictures = models.CharField(max_length=200, blank=True, default="")
+    wrong = models.PositiveSmallIntegerField(default=0)
+    wrong_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """What holds of all pupils together."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["of", "name"], name="one_pupil_of_a_name")]

@@ -38,11 +38,11 @@ from nomicon.web.tools import the_house
 
 WHAT_SCOPES_SAY = frozenset(
     {
-        gettext_noop("read the games that its owner can read, as their player"),
-        gettext_noop("join games and make moves for the players of its owner"),
+        gettext_noop("read every game that you can read, as your player sees it"),
+        gettext_noop("join games and make moves for you"),
         gettext_noop("start games"),
-        gettext_noop("do what hosts can do, if its owner is a host: read every game"),
-        gettext_noop("export everything stored about its owner's account, and delete the account"),
+        gettext_noop("do what hosts can do, if you are a host: read every game, pause games and resume them"),
+        gettext_noop("export everything stored about your account, and delete the account"),
     }
 )
 """The words of the scopes, which the door for programs says in English, for whoever reads them on a page."""
@@ -198,7 +198,7 @@ def set_zone(request: HttpRequest) -> HttpResponse:
     else:
         account.time_zone = form.cleaned_data["zone"]
         account.save(update_fields=["time_zone"])
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("mine")
 
 

@@ -20,7 +20,7 @@ from nomicon.web.api.bounds import BOUNDS, Bounds
 from nomicon.web.api.document import OpenApi, completed
 from nomicon.web.api.door import ApiContext, door_of
 from nomicon.web.api.doorkeeper import Authenticator
-from nomicon.web.api.handlers import amendability, books, corrections, games, mine, moves, pages, stream
+from nomicon.web.api.handlers import amendability, books, corrections, games, mine, moves, pages, pausing, stream
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.sent import Sent
 from nomicon.web.api.shapes.asked import AskedSchema, is_asked, read_asked
@@ -102,7 +102,7 @@ def api(house: Services, doorkeeper: Authenticator, bounds: Bounds = BOUNDS) -> 
 
 def addresses() -> Router:
     """Return every address that the document tells of."""
-    rooms = (games, mine, moves, corrections, amendability, pages, books, stream)
+    rooms = (games, mine, moves, corrections, amendability, pages, books, stream, pausing)
     routes = [route for room in rooms for route in room.ROUTES]
     return Router("/api/v1", route_handlers=routes)
 

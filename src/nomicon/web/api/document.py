@@ -17,6 +17,7 @@ from nomicon.web.api.handlers.books import Book
 from nomicon.web.api.handlers.corrections import CorrectionJob, CorrectionToTry
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
+from nomicon.web.api.handlers.pausing import HostReason
 from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.amendability import Amendability, RuleFragility
 from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
@@ -28,7 +29,16 @@ OpenApi: TypeAlias = dict[str, Any]
 
 COMPONENTS = "#/components/schemas/{name}"
 
-ASKED: tuple[object, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry, CorrectionToTry)
+ASKED: tuple[object, ...] = (
+    AnyMove,
+    TypedLine,
+    Founding,
+    NewSeat,
+    pages.Rule,
+    ChangesToTry,
+    CorrectionToTry,
+    HostReason,
+)
 """Everything that is sent in a body."""
 
 ANSWERED: tuple[object, ...] = (
@@ -64,8 +74,9 @@ ANSWERED: tuple[object, ...] = (
 TAGS = {
     "You": "The owner of the token.",
     "Games": "List games and start one.",
-    "Look": "Everything a viewer can see: pages, the public record, and a stream of it.",
+    "Look": "Everything that you can see: pages, the public record, and a stream of new entries.",
     "Play": "Seats, moves, and current options.",
+    "Host": "Pause a game, resume it and end its votes, with a host's token.",
     "Write rules": "Help for people who write rules.",
 }
 
@@ -114,6 +125,8 @@ EXAMPLES: dict[str, dict[str, dict[str, object]]] = {
         "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"},
     },
     "takeSeat": {"a name": {"name": "Ann"}},
+    "pauseGame": {"a reason": {"reason": "The lesson is over."}},
+    "endVotes": {"a reason": {"reason": "The bell rang."}},
     "checkRule": {"a rule": {"rule": "---\ntitle: Tea\n---\nThere is tea.\n"}},
 }
 """Bodies as they may be sent."""
@@ -129,6 +142,10 @@ REFUSED: dict[str, object] = {
 """What is told where the rules do not allow a move."""
 
 
+MAY_BE_REFUSED = ("makeMove", "previewProposal", "tryChanges", "pauseGame", "resumeGame", "endVotes")
+"""Operations that rules or the state of a game may refuse."""
+
+
 def completed(found: OpenApi) -> OpenApi:
     """Complete the document that the framework makes of the code, in place, and return it; twice is as once."""
     schemas, components = msgspec.json.schema_components((*ASKED, *ANSWERED), ref_template=COMPONENTS)
@@ -142,7 +159,7 @@ def completed(found: OpenApi) -> OpenApi:
         if name in EXAMPLES:
             body = operation["requestBody"]["content"]["application/json"]
             body["examples"] = {title: {"value": value} for title, value in EXAMPLES[name].items()}
-        if name in ("makeMove", "previewProposal", "tryChanges"):
+        if name in MAY_BE_REFUSED:
             operation["responses"]["409"]["content"]["application/json"]["examples"] = {"refused": {"value": REFUSED}}
         if name in LINKS:
             status, game, others = LINKS[name]

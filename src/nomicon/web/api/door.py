@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.views.elements.page import Seen
 from nomicon.web.api.bounds import Bounds
@@ -43,6 +44,7 @@ class ApiVisit:
     game: GameId
     bearer: Bearer | None
     player: PlayerId | None
+    barred: tuple[str, ...] = ()
 
 
 class Remembered(Generic[T]):
@@ -89,8 +91,11 @@ class Pace:
             raise ApiError(
                 429,
                 "too many",
-                f"You can send at most {self._bounds.a_second:g} requests a second, and {self._bounds.at_once} at "
-                "once. Wait a second.",
+                _(
+                    "You can send at most {a_second:g} requests a second, and {at_once} at once. Wait a second.",
+                    a_second=self._bounds.a_second,
+                    at_once=self._bounds.at_once,
+                ),
                 {"Retry-After": "1"},
             )
 
@@ -185,7 +190,7 @@ class ApiContext:
         if not place.may_look or (game not in self._there and not await self.is_there(game)):
             raise ApiError(404, "not found", NO_GAME.format(game=game))
         self._there.add(game)  # No game is ever taken off the record.
-        return ApiVisit(game, bearer, place.player)
+        return ApiVisit(game, bearer, place.player, place.barred)
 
     async def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         """Return what somebody is at a game."""
@@ -218,7 +223,9 @@ class ApiContext:
         hall = self.house.hall
         hall.attendance.note(visit.game, visit.player)
         if until is not None and until > hall.number(visit.game):
-            raise Invalid(f"There is no entry {until} yet. The last one is {hall.number(visit.game)}.")
+            raise Invalid(
+                _("There is no entry {until} yet. The last one is {last}.", until=until, last=hall.number(visit.game))
+            )
         return hall.seen(visit.game, visit.player, until)
 
 
@@ -234,7 +241,11 @@ def allowed(bearer: Bearer, scope: str) -> Bearer:
         raise ApiError(
             403,
             "not allowed",
-            f"This token does not allow {scope!r} ({SCOPES[scope]}). Make one that does on your account page.",
+            _(
+                "This token does not allow {scope!r} ({means}). Make one that does on your account page.",
+                scope=scope,
+                means=SCOPES[scope],
+            ),
         )
     return bearer
 

@@ -15,11 +15,11 @@ from nomicon.hosting.seats import AccountId, Visibility
 READ, PLAY, FOUND, HOST, ACCOUNT = "read", "play", "found", "host", "account"
 
 SCOPES = {
-    READ: "read the games that its owner can read, as their player",
-    PLAY: "join games and make moves for the players of its owner",
+    READ: "read every game that you can read, as your player sees it",
+    PLAY: "join games and make moves for you",
     FOUND: "start games",
-    HOST: "do what hosts can do, if its owner is a host: read every game",
-    ACCOUNT: "export everything stored about its owner's account, and delete the account",
+    HOST: "do what hosts can do, if you are a host: read every game, pause games and resume them",
+    ACCOUNT: "export everything stored about your account, and delete the account",
 }
 """What a token can be good for. Each stands for itself, but whoever may play or found may look, too."""
 
@@ -48,10 +48,14 @@ class Bearer:
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """What somebody is at one game: whether they may look at it, and for which player they move, if for any."""
+    """What somebody is at one game: whether they may look at it, and for which player they move, if for any.
+
+    `barred` are the doors by which no secret ballot may come in this game.
+    """
 
     may_look: bool
     player: PlayerId | None = None
+    barred: tuple[str, ...] = ()
 
 
 class Authenticator(Protocol):
@@ -89,6 +93,9 @@ class Authenticator(Protocol):
 
     def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
         """Delete an account, and say what stays. Raises `Invalid`, with the same, where its name is not given."""
+
+    def note_act(self, bearer: Bearer, what: str, game: GameId, reason: str) -> None:
+        """Write down what a host has done in a game, for everybody who may look at it."""
 
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         """Seat an account at a game. Raises `SeatTaken`, or `Invalid` for what cannot be a name."""

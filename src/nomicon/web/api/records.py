@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.play.record import EntryId, WrittenEntry
 from nomicon.views.elements.page import Seen
@@ -39,6 +40,6 @@ class Records:
 def entries_behind(entries: list[WrittenEntry], after: str) -> list[WrittenEntry]:
     """Return what stands behind an entry. Raises `Invalid` for what is no place of one."""
     if re.fullmatch(ENTRY, after, re.ASCII) is None:
-        raise Invalid(f"There is no entry {after!r}. Write a number such as 42, or 42.1.")
-    number, _, opened = after.partition(".")
+        raise Invalid(_("There is no entry {after!r}. Write a number such as 42, or 42.1.", after=after))
+    number, _dot, opened = after.partition(".")
     return entries[bisect_right(entries, EntryId(int(number), int(opened or 0)), key=lambda one: one.entry.place) :]

@@ -10,6 +10,7 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
+from nomicon.game.values.translatable import gettext_noop, sentence_of, word
 from nomicon.hosting import troubles
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated, SeatTaken
@@ -18,7 +19,9 @@ from nomicon.hosting.table.quotas import OverQuota
 from nomicon.hosting.table.table import Conflict, NoSuchGame
 from nomicon.hosting.table.writer import Busy
 from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import NoSuchPage
+from nomicon.web.api.language import language_of
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import Error
 from nomicon.web.logged import tell_host_once
@@ -71,28 +74,34 @@ ALSO: Mapping[type[Exception], tuple[int, str]] = {
 }
 """What becomes of troubles that are nobody's fault here."""
 
-SAFE = "Nothing is lost: try again with the same Idempotency-Key."
+SAFE = word(gettext_noop("Nothing is lost: try again with the same Idempotency-Key."))
 
 LONGEST = 500
 """Characters of what the framework says: it repeats what was sent, however long that is."""
 
 MENDS = {
-    "malformed": "Send data that is less deeply nested.",
+    "malformed": word(gettext_noop("Send data that is less deeply nested.")),
     **dict.fromkeys(("busy", "uncertain", "full", "unwritten"), SAFE),
 }
 """What one can do, by the kind of trouble; where nothing stands here, the trouble itself says it."""
 
 PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerUncertain: troubles.LedgerUncertain.WORDS,
-    troubles.LedgerUnreachable: "The games cannot be reached right now.",
-    troubles.LedgerForbidden: "The games cannot be reached right now. The host has to fix this.",
+    troubles.LedgerUnreachable: word(gettext_noop("The games cannot be reached right now.")),
+    troubles.LedgerForbidden: word(gettext_noop("The games cannot be reached right now. The host has to fix this.")),
     troubles.PastUnderway: troubles.PastUnderway.WORDS,
-    troubles.LedgerBusy: "The games are busy right now.",
-    troubles.LedgerMoved: "Others are writing in this game right now.",
-    troubles.LedgerNewer: "A newer version of the program wrote in this game. You can read it again when this "
-    "server is updated.",
-    troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed. The host of this server has "
-    "to repair it.",
+    troubles.LedgerBusy: word(gettext_noop("The games are busy right now.")),
+    troubles.LedgerMoved: word(gettext_noop("Other moves are being made in this game right now.")),
+    troubles.LedgerNewer: word(
+        gettext_noop(
+            "A newer version of the program wrote in this game. You can read it again when this server is updated."
+        )
+    ),
+    troubles.LedgerDamaged: word(
+        gettext_noop(
+            "The record of this game is damaged. Nothing was changed. The host of this server has to repair it."
+        )
+    ),
 }
 """What is said of troubles of the record. Their own words are for the host: they name machines and folders."""
 
@@ -110,8 +119,8 @@ def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | No
     return Response(Error(kind, message), status_code=status, media_type=MediaType.JSON, headers=dict(headers or {}))
 
 
-def _trouble(_: ApiRequest, trouble: ApiError) -> Response[object]:
-    return answer(trouble.status, trouble.kind, trouble.message, trouble.headers)
+def _trouble(request: ApiRequest, trouble: ApiError) -> Response[object]:
+    return answer(trouble.status, trouble.kind, in_language(trouble.message, language_of(request)), trouble.headers)
 
 
 def _framework(_: ApiRequest, trouble: HTTPException) -> Response[object]:
@@ -136,7 +145,8 @@ def _known(request: ApiRequest, trouble: Exception) -> Response[object]:
     status, kind = next(what for cls, what in ALSO.items() if isinstance(trouble, cls))
     if isinstance(trouble, troubles.LedgerUnreadable):
         tell_host_once(trouble)
-    message = " ".join(part for part in (in_words(trouble), MENDS.get(kind, "")) if part)
+    said = in_words(trouble), MENDS.get(kind, "")
+    message = " ".join(in_language(part, language_of(request)) for part in said if part)
     headers = {"Retry-After": SECONDS.get(kind, AGAIN_AFTER)} if status in (429, 503) else {}
     if isinstance(trouble, OverQuota) and trouble.again is not None:
         headers["Retry-After"] = str(max(1, trouble.again - request.app.state["door"].house.clock.now()))
@@ -145,7 +155,7 @@ def _known(request: ApiRequest, trouble: Exception) -> Response[object]:
 
 def in_words(trouble: Exception) -> str:
     """Say what is wrong, to somebody who does not run the server."""
-    return next((words for cls, words in PLAINLY.items() if isinstance(trouble, cls)), str(trouble))
+    return next((words for cls, words in PLAINLY.items() if isinstance(trouble, cls)), sentence_of(trouble))
 
 
 def _broken(request: ApiRequest, trouble: Exception) -> Response[object]:

@@ -20,10 +20,13 @@ from icalendar import Calendar, Event
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.notices.to_dos import subject_of
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import newest_entries
 from nomicon.views.game.desk import inbox
-from nomicon.views.game.desk_pages import InboxItem
+from nomicon.views.waiting.desk_pages import InboxItem
+from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, CalendarAddress, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.doors.open_games import not_offered
@@ -46,7 +49,7 @@ def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     known = CalendarAddress.objects.filter(digest=digest_of(secret)).select_related("account").first()
     if known is None or not known.account.is_active:
         raise Http404(_("There is no calendar at this address. Make a new address on the page of your account."))
-    with translation.override(house.choices.language):
+    with translation.override(language_of(house, known.account)):
         written = _calendar(known.account).to_ical()
     etag = quote_etag(sha256(written).hexdigest())
     headers = {"ETag": etag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
@@ -78,7 +81,7 @@ def _calendar(account: Account) -> Calendar:
 
 
 def _events(seen: Seen, game: GameId, *, is_open: bool) -> Iterator[Event]:
-    for item in inbox(seen)["items"]:
+    for item in page_in_language(inbox(seen), seen.language)["items"]:
         if item["by"]:
             yield _event(seen, game, item, is_open=is_open)
 
@@ -87,8 +90,7 @@ def _event(seen: Seen, game: GameId, item: InboxItem, *, is_open: bool) -> Event
     """Make the event of a deadline. It is named after its subject, so it moves when its deadline does."""
     host = the_house().choices.address
     at = datetime.fromisoformat(item["by"] or "").astimezone(UTC)
-    subject = "/".join([item["kind"], *(str(one) for one in item["about"].values())])
-    digest = sha256(f"{game}/{subject}".encode()).hexdigest()[:32]
+    digest = sha256(f"{game}/{subject_of(item)}".encode()).hexdigest()[:32]
     event = Event()
     event.add("uid", f"{digest}@{urlsplit(host).hostname}")
     # Of the last entry that everybody may see: a sealed one must not show.
@@ -96,13 +98,23 @@ def _event(seen: Seen, game: GameId, item: InboxItem, *, is_open: bool) -> Event
     event.add("dtstart", at)
     event.add("dtend", at)
     event.add("transp", "TRANSPARENT")
+    if seen.game.paused is not None:
+        event.add("status", "TENTATIVE")
     if is_open:
         event.add("summary", f"{seen.game.title}: {item['what']}"[:HEADLINE])
-        event.add("description", _("If you do nothing: %(otherwise)s.") % {"otherwise": item["otherwise"]})
+        event.add("description", _described(seen, item))
         about = item["about"]
         page = address(game, "proposal", about["proposal"]) if "proposal" in about else address(game, "inbox")
     else:
-        event.add("summary", _("Something waits for you at a table"))
+        event.add("summary", _("Something waits for you in a game"))
         page = address(game, "inbox")
     event.add("url", host + page)
     return event
+
+
+def _described(seen: Seen, item: InboxItem) -> str:
+    """Say what happens otherwise; of a game that is paused, that nobody knows yet when."""
+    told = [_("If you do nothing: %(otherwise)s.") % {"otherwise": item["otherwise"]}]
+    if seen.game.paused is not None:
+        told.append(_("The game is paused. This comes later by as long as the pause lasts."))
+    return " ".join(told)

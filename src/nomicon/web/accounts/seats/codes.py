@@ -8,7 +8,7 @@ import secrets
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
-from nomicon.web.accounts.models import Invitation
+from nomicon.web.accounts.models import Invitation, SchoolClass
 from nomicon.web.accounts.seats.doors import open_invitation
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -45,6 +45,16 @@ def invitation_meant(typed: str) -> Invitation | None:
     link = _LINK.search(typed)
     if link is not None:
         return open_invitation(link[1])
-    code = re.sub(r"[\s-]", "", typed).upper()
+    code = _plain(typed)
     known = Invitation.objects.filter(code=code).first() if len(code) == CODE_LENGTH else None
     return None if known is None else open_invitation(known.secret)
+
+
+def class_meant(typed: str) -> SchoolClass | None:
+    """Return the class that a typed code means."""
+    code = _plain(typed)
+    return SchoolClass.objects.filter(code=code).first() if len(code) == CODE_LENGTH else None
+
+
+def _plain(typed: str) -> str:
+    return re.sub(r"[\s-]", "", typed).upper()

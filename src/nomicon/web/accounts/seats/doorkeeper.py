@@ -14,16 +14,17 @@ from django.db import IntegrityError, close_old_connections
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting import seats
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreachable
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.web import patience
+from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.changes import Changes
 from nomicon.web.accounts.models import Account, Listing, Token
 from nomicon.web.accounts.moments import now
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.doors import listing_of, may_found, may_see, visible_games
+from nomicon.web.accounts.seats.members import take_seat
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import SPACE
 from nomicon.web.accounts.upkeep.leaving import STAYS, delete_account, exported, told_in_english
@@ -125,10 +126,11 @@ class AccountsDoorkeeper:
     @_repeated
     def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         """Say what somebody is at a game."""
-        account = _account(bearer)
-        if not may_see(account, game, listing_of(game)):
+        account, listing = _account(bearer), listing_of(game)
+        if not may_see(account, game, listing):
             return GameAccess(False)
-        return GameAccess(True, None if account is None else SEATS.seat_of(game, AccountId(account.pk)))
+        seat = None if account is None else SEATS.seat_of(game, AccountId(account.pk))
+        return GameAccess(True, seat, listing.barred_doors)
 
     @_repeated
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
@@ -170,9 +172,14 @@ class AccountsDoorkeeper:
         return [line for line in told if line.startswith(STAYS)]
 
     @_alive
+    def note_act(self, bearer: Bearer, what: str, game: GameId, reason: str) -> None:
+        """Write down what a host has done in a game, for everybody who may look at it."""
+        write_down(_own(bearer), what, game, reason)
+
+    @_alive
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         """Seat an account at a game. Raises `SeatTaken`, or `Invalid` for what cannot be a name."""
-        return seats.take_seat(SEATS, game, bearer.account, name)
+        return take_seat(game, bearer.account, name)
 
 
 def _own(bearer: Bearer) -> Account:

@@ -46,6 +46,6 @@ def must_be_free(name: str) -> str:
             raise forms.ValidationError(_("There is already an account with this name. Choose another."))
         if look_alike(name, other):
             raise forms.ValidationError(
-                _("This name looks like “%(other)s”, which is another account. Choose another.") % {"other": other}
+                _("This name looks like “%(other)s”, the name of another account. Choose another.") % {"other": other}
             )
     return name

@@ -16,12 +16,22 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import (
     Account,
     CalendarAddress,
+    DiscordCode,
+    DiscordLink,
     Draft,
     Guest,
     HostAct,
+    InboundCommand,
     Invitation,
     Listing,
+    ListMember,
+    NoticeChannel,
+    NoticeHours,
+    Pupil,
     Remark,
+    ReplyToken,
+    Report,
+    SchoolClass,
     Token,
 )
 
@@ -81,6 +91,8 @@ def _of_games(account: Account) -> dict[str, object]:
             {"game": one.game, "founded": _moment(one.founded)}
             for one in Listing.objects.filter(founder=account).order_by("game")
         ],
+        **_in_classes(account),
+        **_told(account),
         "calendar_addresses": [_moment(one.made) for one in CalendarAddress.objects.filter(account=account)],
         "tokens": [
             {
@@ -93,6 +105,35 @@ def _of_games(account: Account) -> dict[str, object]:
             }
             for one in Token.objects.filter(account=account).order_by("pk")
         ],
+        **_invited(account),
+        "done_as_host": [
+            {"game": one.game, "what": one.what, "reason": one.reason, "at": _moment(one.at)}
+            for one in HostAct.objects.filter(host=account).order_by("pk")
+        ],
+    }
+
+
+def _in_classes(account: Account) -> dict[str, object]:
+    """Return which classes an account teaches or plays in, and which remarks it has reported."""
+    return {
+        "classes_taught": [
+            {"class": one.title, "made": _moment(one.made)}
+            for one in SchoolClass.objects.filter(teacher=account).order_by("pk")
+        ],
+        "reports": [
+            {"game": one.remark.game, "reason": one.reason, "at": _moment(one.at)}
+            for one in Report.objects.filter(account=account).select_related("remark").order_by("pk")
+        ],
+        "classes": [
+            {"class": one.of.title, "name": one.name, "table": one.table.name}
+            for one in Pupil.objects.filter(account=account).select_related("of", "table")
+        ],
+    }
+
+
+def _invited(account: Account) -> dict[str, object]:
+    """Return which invitations an account has made, and which it has followed."""
+    return {
         "invitations_made": [
             {"game": one.game, "made": _moment(one.made), "withdrawn": one.withdrawn}
             for one in Invitation.objects.filter(made_by=account).order_by("pk")
@@ -101,10 +142,38 @@ def _of_games(account: Account) -> dict[str, object]:
             one.invitation.game
             for one in Guest.objects.filter(account=account).select_related("invitation").order_by("pk")
         ],
-        "done_as_host": [
-            {"game": one.game, "what": one.what, "reason": one.reason, "at": _moment(one.at)}
-            for one in HostAct.objects.filter(host=account).order_by("pk")
+    }
+
+
+def _told(account: Account) -> dict[str, object]:
+    """Return what an account has chosen to be told, and what came of commands that it sent."""
+    hours = NoticeHours.objects.filter(account=account).first()
+    return {
+        "channels": [
+            {
+                "kind": one.kind,
+                "host": one.host,
+                "state": one.state,
+                "topics": one.topics.split(),
+                "choices": {f"{each.game or 'all'} {each.topic}": each.when for each in one.choices.order_by("pk")},
+                "notices": one.notices.count(),
+            }
+            for one in NoticeChannel.objects.filter(account=account).order_by("pk")
         ],
+        "hours": None
+        if hours is None
+        else {name: getattr(hours, name) for name in ("daily", "quiet_from", "quiet_to", "names_all", "language")},
+        "commands": [
+            {"door": one.door, "game": one.game, "accepted": one.accepted, "answer": one.lines}
+            for one in InboundCommand.objects.filter(account=account).order_by("claimed", "key")
+        ],
+        "mailing_lists": [one.game for one in ListMember.objects.filter(account=account).order_by("game")],
+        "discord": [
+            {"number": one.user, "name": one.name, "since": _moment(one.since)}
+            for one in DiscordLink.objects.filter(account=account)
+        ],
+        "discord_codes": DiscordCode.objects.filter(account=account).count(),
+        "letters_and_buttons_that_can_be_answered": ReplyToken.objects.filter(account=account).count(),
     }
 
 
@@ -117,6 +186,7 @@ def _written(account: Account) -> dict[str, object]:
         "remarks": [
             {
                 "game": one.game,
+                "about": one.about,
                 "proposal": one.proposal,
                 "player": one.player,
                 "text": one.text,
@@ -177,6 +247,10 @@ def what_goes(account: Account) -> Iterator[Told]:
     )
     if CalendarAddress.objects.filter(account=account).exists():
         yield gettext_noop("The address at which your calendar reads your deadlines."), {}
+    if DiscordLink.objects.filter(account=account).exists():
+        yield gettext_noop("The link to your Discord account, which then moves for nobody."), {}
+    if NoticeChannel.objects.filter(account=account).exists():
+        yield gettext_noop("Your choices of notices, and every notice that was waiting to be sent."), {}
     yield (
         gettext_noop("Your drafts (%(drafts)s), and the words of your remarks in debates (%(remarks)s)."),
         {

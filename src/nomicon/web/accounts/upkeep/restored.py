@@ -26,6 +26,6 @@ def tell_what_was_restored(folder: Path) -> None:
     elif told["everything"]:
         HostAct.objects.create(host=host, what=f"restored everything, including accounts, from {backup}", reason=reason)
     for game in told["games"]:
-        what = f"restored the game as it was in {backup}. The old state was kept aside"
+        what = f"restored the game as it was in {backup}. The old state was kept"
         HostAct.objects.create(host=host, game=game, what=what, reason=reason)
     path.unlink()

@@ -10,6 +10,7 @@ from litestar import Response, get
 from msgspec import Struct
 
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
 from nomicon.views.elements.page import Seen
@@ -36,8 +37,8 @@ class Voided(Struct, forbid_unknown_fields=True):
 class BookRule(Struct, forbid_unknown_fields=True):
     """A rule in force: the header of its file, its words, and its code.
 
-    `former` are its earlier numbers, `ordinal` is its rank, and `effective` is the start date in its words. `answers`,
-    `settings`, `readings`, `declares` and `binds` are records as in the rule.
+    `former` are its earlier numbers, `ordinal` is its rank, and `effective` is when its words say that it starts.
+    `answers`, `settings`, `readings`, `declares` and `binds` are records as in the rule.
     """
 
     number: int
@@ -120,7 +121,7 @@ def _as_data(seen: Seen) -> Book:
 async def _written(request: ApiRequest, game: str, until: str | None, write: Callable[[Seen], T]) -> T:
     number = number_in(until, "until")
     if number == 0:
-        raise Invalid("until: the first entry of a game is 1.")
+        raise Invalid(_("until: the first entry of a game is 1."))
     door = door_of(request)
     visit = await door.visit(request, game)
     return await door.look(_looked, door, visit, number, write)

@@ -14,6 +14,7 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.typing.tokenizer import name_quoted, said_by
 from nomicon.views.elements.page import NoSuchPage
@@ -38,9 +39,11 @@ class CorrectionToTry(Struct, forbid_unknown_fields=True):
 
     how: Annotated[
         Literal["strike", "replace", "insert"],
-        Meta(description="Leave it out, put another move in its place, or put a move before it."),
+        Meta(
+            description="How to correct: leave out the entry, replace it with another move, or insert a move before it."
+        ),
     ]
-    at: Annotated[str, Meta(pattern=r"^\d{1,15}(\.\d{1,15})?$", description="The entry, as the history names it.")]
+    at: Annotated[str, Meta(pattern=r"^\d{1,15}(\.\d{1,15})?$", description="The number of the entry in the history.")]
     move: Annotated[
         str, Meta(max_length=CORRECTING_LENGTH, description="For example `withdraw 301`, or `Ann> withdraw 301`.")
     ] = ""
@@ -107,7 +110,7 @@ def _asked(job: str) -> tuple[str, str, str]:
     try:
         how, at, move = map(str, json.loads(urlsafe_b64decode(job + "=" * (-len(job) % 4))))
     except (ValueError, RecursionError, TypeError):
-        raise NoSuchPage("There is no such job. `POST /rebase/try` returns the name of a new one.") from None
+        raise NoSuchPage(_("There is no such job. `POST /rebase/try` returns the name of a new one.")) from None
     return how, at, move
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.doors import told
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
@@ -23,7 +24,7 @@ from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import Visibility
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.engine import Refused
-from nomicon.play.series.founding import FoundGame
+from nomicon.play.series.foundings import founding_of
 from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
 from nomicon.rulebooks.ready_rules import ready_rules
@@ -108,8 +109,11 @@ async def games(request: ApiRequest, after: BehindGame = "", limit: GamesLimit =
     visible = list(await door.look(_visible, door, bearer))
     if after and after not in visible:  # Whether there is such a game is nobody's to learn here.
         raise Invalid(
-            f"There is no game {after!r} that you can read, so the list cannot continue after it. Start "
-            "again without `after`."
+            _(
+                "There is no game {after!r} that you can read, so the list cannot continue after it. Start again "
+                "without `after`.",
+                after=after,
+            )
         )
     start = visible.index(GameId(after)) + 1 if after else 0
     shown = visible[start : start + limit]
@@ -166,6 +170,7 @@ def _told(door: ApiContext, visit: ApiVisit) -> answers.Told:
         now.number,
         now.ended,
         now.over,
+        None if now.paused is None else iso(now.paused.since),
         iso(seen.at),
         last,
         list(now.in_order()),
@@ -188,7 +193,7 @@ async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = N
     door = door_of(request)
     bearer = await door.needed(request, FOUND)
     if not await door.look(door.doorkeeper.may_found, bearer):
-        raise ApiError(403, "not allowed", "On this server, only hosts can start games. Ask a host.")
+        raise ApiError(403, "not allowed", _("On this server, only hosts can start games. Ask a host."))
     book, strays = await door.look(_book, data)
     named = f"{bearer.account} {key}" if key else ""
     with ExitStack() as stack:
@@ -204,12 +209,20 @@ async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = N
 
 def _book(data: Founding) -> tuple[Rulebook, list[str]]:
     if bool(data.rulebook) == bool(data.ruleset):
-        raise Invalid("Give either a rulebook or a pasted ruleset, not both.")
+        raise Invalid(_("Give either a rulebook or a pasted ruleset, not both."))
     if data.rulebook and data.house is not None:
-        raise Invalid("house: house defaults are only for pasted rules, because a rulebook has its own rules.")
+        raise Invalid(
+            _("house: you can only use house defaults with pasted rules, because a rulebook has its own rules.")
+        )
     if data.rulebook:
         if data.rulebook not in shelf():
-            raise Invalid(f"There is no rulebook {data.rulebook!r}. There are: {', '.join(shelf())}.")
+            raise Invalid(
+                _(
+                    "There is no rulebook {rulebook!r}. There are: {names}.",
+                    rulebook=data.rulebook,
+                    names=", ".join(shelf()),
+                )
+            )
         return load_rulebook(data.rulebook), []
     imported = import_text(data.ruleset, "the ruleset")
     if not imported.rules:
@@ -225,10 +238,10 @@ def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[Ga
         known = _known_by(named, table.ledger.games())
         if known is not None:
             first = next(iter(table.history(known)))
-            move = first.entry.move
-            if isinstance(move, FoundGame) and (move.title, move.rulebook) != (data.title, book.name):
+            begun = founding_of(first.entry.move)
+            if begun is not None and (begun.title, begun.rulebook) != (data.title, book.name):
                 raise Invalid(
-                    "You have already used this Idempotency-Key to start another game. Use a new key for each game."
+                    _("You have already used this Idempotency-Key to start another game. Use a new key for each game.")
                 )
             return known, Played(first.entry, table.folded(known).game, link=first.link)
         game = GameId(f"{game}{_ending(named)}")

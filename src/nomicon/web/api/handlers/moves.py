@@ -9,16 +9,18 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from nomicon.game.grounds import read_ground, read_other_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.api_moves.records import RECORDS, MoveRecord
 from nomicon.hosting.doors import AtServer, Place, make, told
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.secret_ballots import API, by_door
 from nomicon.hosting.seats import NotSeated
-from nomicon.hosting.server.previewing import previewed
+from nomicon.hosting.server.previewing import Preview, previewed
 from nomicon.hosting.table.quotas import REASONS
 from nomicon.hosting.table.table import Played
 from nomicon.law.facts.player_names import called_now, names_of
@@ -27,11 +29,11 @@ from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
-from nomicon.views.elements.language import ENGLISH, Language, in_language
+from nomicon.views.elements.language import ENGLISH, Language, in_language, page_in_language
 from nomicon.views.elements.other_grounds import ground_told
-from nomicon.views.proposals.pages import ProposalPage
 from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.sentences.data import as_json, events_for
+from nomicon.views.sentences.runs import runs_page
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
@@ -92,7 +94,7 @@ async def take_seat(request: ApiRequest, game: GameName, data: JSONBody[NewSeat]
     responses={
         **errors(400, 403, 404, 412, 413, 422),
         201: ResponseSpec(
-            answers.Played, generate_examples=False, description="The move was made and is stored for good."
+            answers.Played, generate_examples=False, description="The move was made and is stored for ever."
         ),
         409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow the move."),
     },
@@ -115,10 +117,11 @@ async def make_move(
         raise NotSeated(NO_SEAT.format(game=game))
     hall, place = AtServer(door.house.hall), Place(visit.game, visit.player)
     receipt = receipt_of(visit.bearer, key)
-    if isinstance(data.move, BLIND):  # It is read without the game, and waits for nothing.
+    if isinstance(data.move, BLIND) and API not in visit.barred:  # It is read without the game, and waits for nothing.
         made = make(hall, place, data.move.into(visit.player, Game()), expected, receipt)
     else:
-        made = await door.look(make, hall, place, partial(data.move.into, visit.player), expected, receipt)
+        read = by_door(partial(data.move.into, visit.player), API, visit.barred)
+        made = await door.look(make, hall, place, read, expected, receipt)
     played = await door.done(made.outcome)
     if isinstance(played, Refused):
         refused = refusal(played, (await door.seen(visit)).game, language_of(request))
@@ -137,7 +140,7 @@ def answered(played: Played, visit: ApiVisit, asked: Move | None, language: Lang
     viewer = None if visit.player is None else game.called(visit.player)
     # Under whatever names their players go, they are compared as the moves of whom they are.
     if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
-        raise Invalid("You have already used this Idempotency-Key for another move. Use a new key for each move.")
+        raise Invalid(_("You have already used this Idempotency-Key for another move. Use a new key for each move."))
     data = told(played, viewer, lambda: game, language=language).data
     events = as_json(events_for(played.whole, viewer))
     return Response(
@@ -191,30 +194,35 @@ async def preview(request: ApiRequest, game: GameName, data: JSONBody[Asked]) ->
     found, now = await door.look(_previewed, door, visit, data.move)
     if isinstance(found, Refused):
         return Response(refusal(found, now, language_of(request)), status_code=409)
-    return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
+    if found is None:
+        return Response(answers.Previewed(None, []), status_code=200)
+    runs = [convert(run, answers.RunOfCode) for run in runs_page(found.runs, language_of(request))]
+    return Response(answers.Previewed(as_json(found.page), runs), status_code=200)
 
 
-def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[ProposalPage | Refused | None, Game]:
+def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[Preview | Refused | None, Game]:
     """Try a move that was sent, which has to be a proposal."""
     assert visit.player is not None
     seen = door.house.hall.seen(visit.game, visit.player)
     move = written.into(visit.player, seen.game)
     if not isinstance(move, Propose):
-        raise Invalid("Only proposals can be previewed. For other moves, `GET /options` says which you can make now.")
+        raise Invalid(
+            _("Only proposals can be previewed. For other moves, `GET /options` says which you can make now.")
+        )
     return previewed(door.house.hall, visit.game, seen, move), seen.game
 
 
 @post(
     "/games/{game:str}/what-if",
     tags=["Play"],
-    summary="What would come of changes if they were adopted now",
+    summary="What would happen if changes were adopted now",
     operation_id="tryChanges",
     status_code=200,
     request_max_body_size=BOUNDS.move_body,
     security=TOKEN,
     responses={
         **errors(400, 403, 404, 413, 422),
-        200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="It was tried."),
+        200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="The changes were tried."),
         409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
     },
 )
@@ -230,7 +238,8 @@ async def try_changes(request: ApiRequest, game: GameName, data: JSONBody[Change
     found, now = await door.look(_tried_out, door, visit, data)
     if isinstance(found, Refused):
         return Response(refusal(found, now, language_of(request)), status_code=409)
-    return Response(as_json(what_if_page(found, now)), status_code=200)
+    told = page_in_language(what_if_page(found, now), language_of(request))
+    return Response(as_json(told), status_code=200)
 
 
 def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[WhatIf | Refused, Game]:
@@ -243,7 +252,7 @@ def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[
 @get(
     "/games/{game:str}/options",
     tags=["Play"],
-    summary="What you may do now",
+    summary="What you can do now",
     operation_id="listOptions",
     security=TOKEN,
     responses=errors(403, 404),

@@ -10,6 +10,8 @@ from msgspec import Meta, Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import word as word_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.law.questions.numerals import numbered
@@ -19,11 +21,13 @@ from nomicon.rulebooks.check import FAULT, BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page
 from nomicon.views.sentences.data import JsonObject, as_json, public_data, record
 from nomicon.views.view import VIEWS
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
+from nomicon.web.api.language import language_of
 from nomicon.web.api.records import entries_behind
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers
@@ -92,7 +96,7 @@ async def page(
     """
     view = NAMED.get(page)
     if view is None:
-        raise NoSuchPage(f"There is no page {page!r}. There are: {', '.join(NAMED)}.")
+        raise NoSuchPage(_("There is no page {page!r}. There are: {names}.", page=page, names=", ".join(NAMED)))
     words = _words(view, {name: value for name, value in request.query_params.items() if name != "until"})
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -102,7 +106,7 @@ async def page(
 def _after(until: str | None) -> int | None:
     number = number_in(until, "until")
     if number == 0:
-        raise Invalid("until: the first entry of a game is 1.")
+        raise Invalid(_("until: the first entry of a game is 1."))
     return number
 
 
@@ -116,19 +120,23 @@ def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[st
 def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     wanted = arguments_of(view)
     takes = ", ".join(word if needed else f"{word} (may be left out)" for word, needed in wanted) or "nothing"
-    stray = sorted(set(given) - {word for word, _ in wanted})
+    stray = sorted(set(given) - {word for word, _needed in wanted})
     missing = [word for word, needed in wanted if needed and word not in given]
     if stray or missing or any(len(value) > BOUNDS.page_size * 2 for value in given.values()):
-        raise Invalid(f"The page {view.name!r} takes these parameters: {takes}.")
+        raise Invalid(_("The page {name!r} takes these parameters: {takes}.", name=view.name, takes=takes))
     words: list[str] = []
-    for word, _ in wanted:
+    for word, _needed in wanted:
         if word not in given:
             break
         words.append(given[word])
     if len(words) < len(given):
         raise Invalid(
-            f"The page {view.name!r} takes these parameters: {takes}. Do not leave out one that comes "
-            "before another you give."
+            _(
+                "The page {name!r} takes these parameters: {takes}. If you give one, also give all that "
+                "come before it.",
+                name=view.name,
+                takes=takes,
+            )
         )
     return words
 
@@ -136,7 +144,7 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
 @get(
     "/games/{game:str}/graph",
     tags=["Look"],
-    summary="Which rules speak of which",
+    summary="Which rules mention which",
     operation_id="showGraph",
     responses=errors(400, 403, 404, 422),
 )
@@ -221,7 +229,7 @@ async def rule_file(request: ApiRequest, game: GameName, number: RuleNo) -> str:
     now = (await door.seen(visit)).game
     rule = now.rules.numbered(RuleNumber(number))
     if rule is None:
-        raise NoSuchPage(f"There is no rule {numbered(number, now)} in force.")
+        raise NoSuchPage(_("There is no rule {number} in force.", number=numbered(number, now)))
     return write_rule(rule.text, rule.number, rule.status)
 
 
@@ -255,9 +263,15 @@ async def check(request: ApiRequest, data: JSONBody[Rule]) -> answers.Checked:
         seen = await door.seen(await door.visit(request, data.game))
         within = InGame(seen.game, seen.at, _amended(seen.game, data.amends))
     found = await door.look(_checked, door, data.rule, within)
+    language = language_of(request)
     told = [
         answers.Finding(
-            one.line, "mistake" if one.is_mistake else "doubt", one.code, one.what, one.mend, list(one.names)
+            one.line,
+            "mistake" if one.is_mistake else "doubt",
+            one.code,
+            in_language(one.what, language),
+            in_language(one.mend, language),
+            list(one.names),
         )
         for one in found
     ]
@@ -268,7 +282,7 @@ async def check(request: ApiRequest, data: JSONBody[Rule]) -> answers.Checked:
 
 def _amended(game: Game, number: int | None) -> RuleNumber | None:
     if number is not None and game.rules.numbered(RuleNumber(number)) is None:
-        raise Invalid(f"There is no rule {numbered(number, game)} in force.")
+        raise Invalid(_("There is no rule {number} in force.", number=numbered(number, game)))
     return None if number is None else RuleNumber(number)
 
 
@@ -276,7 +290,9 @@ def _checked(door: ApiContext, rule: str, within: InGame | None) -> list[BookFin
     interpreter = door.house.interpreter
     try:
         with door.checking:
-            return check_rule(read_change(rule, "the rule"), interpreter, bench(interpreter).events, within)
+            return check_rule(
+                read_change(rule, word_of(gettext_noop("the rule"))), interpreter, bench(interpreter).events, within
+            )
     except Malformed as fault:
         return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
 

@@ -13,6 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.views.sentences.data import as_json, public_data
 from nomicon.web.api.door import NO_GAME, ApiContext, ApiVisit, caller, door_of
@@ -73,7 +74,7 @@ async def _let_by(door: ApiContext, request: ApiRequest, game: GameId, ticket: s
     summary="The public record, as it is written",
     operation_id="streamEntries",
     media_type="text/event-stream",
-    response_description="A stream without end. The data of each event is an entry.",
+    response_description="A stream that does not end. The data of each event is an entry.",
     responses=errors(400, 403, 404, 422),
 )
 async def stream(request: ApiRequest, game: GameName, after: BeginBehind = None, last: LastEvent = None) -> Stream:
@@ -125,7 +126,7 @@ def _stream(door: ApiContext, request: ApiRequest, visit: ApiVisit, events: Asyn
         raise ApiError(
             429,
             "too many",
-            f"You can have at most {door.bounds.streams} open streams. Close one.",
+            _("You can have at most {streams} open streams. Close one.", streams=door.bounds.streams),
             {"Retry-After": "60"},
         )
     return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)

@@ -35,7 +35,7 @@ class Amendability(Struct):
     why: Annotated[list[str], Meta(description="What stopped changes, the most frequent first.")]
     tried: Annotated[int, Meta(description="How many moves were tried.")]
     ms: Annotated[int, Meta(description="How long it took, in milliseconds.")]
-    as_of: Annotated[str, Meta(description="The time for which this holds.")]
+    as_of: Annotated[str, Meta(description="The time that this is about.")]
 
 
 class RuleFragility(Struct):
@@ -43,6 +43,6 @@ class RuleFragility(Struct):
 
     rule: int
     repeal: Annotated[Grade | None, Meta(description="If it is repealed.")]
-    emptied: Annotated[Grade | None, Meta(description="If nothing is left of it but its title.")]
-    why: Annotated[str, Meta(description="What stopped most changes then.")]
+    emptied: Annotated[Grade | None, Meta(description="If only its title is left.")]
+    why: Annotated[str, Meta(description="What stopped most changes in that case.")]
     told: Annotated[str, Meta(description="What to know of this rule, in a sentence; empty if it is safe.")]

@@ -89,6 +89,7 @@ class Told(Struct):
     number: int
     ended: str
     over: str
+    paused: Annotated[Moment | None, Meta(description="Since when the host has paused the game, if it is paused.")]
     at: Annotated[Moment | None, Meta(description="The time of this answer.")]
     entry: Annotated[int, Meta(description="The number of the last public entry.")]
     players: list[str]
@@ -137,7 +138,7 @@ class Played(Struct):
     entry: str | None
     at: Moment | None
     grounds: list[str]
-    link: Annotated[str | None, Meta(description="Its link in the chain. Note it to check the record later.")]
+    link: Annotated[str | None, Meta(description="Its link in the chain. Write it down to check the record later.")]
     answers: list[str]
     events: list[Kind]
 
@@ -167,10 +168,36 @@ class Refusal(Struct):
     instead: str
 
 
+class RunValue(Struct):
+    """A fact that a run of rule code saw, or a step on its way, with its value as code would write it."""
+
+    name: str
+    value: str
+
+
+class RunOfCode(Struct):
+    """One run of a function of a rule, when it was tried. It sees only what everybody may see."""
+
+    rule: str
+    function: str
+    facts: list[RunValue]
+    steps: Annotated[list[RunValue], Meta(description="What it looked up and requested, and the answers.")]
+    printed: Annotated[str, Meta(description="What the code printed, at most 2,000 characters.")]
+    ending: Literal["passed", "answered", "effects", "failed", "waits"]
+    value: Annotated[str, Meta(description="What it returned, or why it failed.")]
+    line: Annotated[int | None, Meta(description="The line of the code in which it failed, if this is known.")]
+    fuel: Annotated[int, Meta(description="The number of steps that it took.")]
+    came_to: Annotated[str, Meta(description="How it ended, in a sentence.")]
+
+
 class Previewed(Struct):
-    """The page of a proposal as it would be if it were made now. Null if rules would replace the proposal."""
+    """The page of a proposal as it would be if it were made now. Null if rules would replace the proposal.
+
+    `runs` tells how the code of its rules ran when it was tried, so that its author can see what it printed.
+    """
 
     proposal: JsonObject | None
+    runs: list[RunOfCode]
 
 
 class Option(Struct):
@@ -206,9 +233,7 @@ class Entry(Struct):
     at: Moment
     move: Kind
     events: list[Kind]
-    grounds: Annotated[
-        list[str], Meta(description="The rules and versions on which it is based.", examples=[["201/2"]])
-    ]
+    grounds: Annotated[list[str], Meta(description="The rules and versions behind it.", examples=[["201/2"]])]
     seed: Annotated[str, Meta(description="The seed of its draws. Empty if there were none.")]
     link: Annotated[str | None, Meta(description="Its link in the chain. Null if it was sealed.")]
 

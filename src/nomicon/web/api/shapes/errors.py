@@ -83,7 +83,7 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
     ),
     413: ("It is too long.", Error("too long", "The request is too long.")),
     422: (
-        "It can be read, but it does not make sense here.",
+        "It can be read, but it is not possible here.",
         Error("invalid", "There is no rulebook 'nomikam'. There are: minimal, nomicam."),
     ),
     429: (

@@ -17,14 +17,19 @@ class GraphNode(Struct):
 class GraphEdge(Struct):
     """That one rule speaks of another: by its number, or by the `name` of something that it declares."""
 
-    by: Annotated[int, Meta(description="The rule that speaks.")] = field(name="from")
+    by: Annotated[int, Meta(description="The rule that mentions another.")] = field(name="from")
     to: int
     how: Annotated[
         Literal["words", "header", "code", "name"],
-        Meta(description="In its words, in what it says about precedence, in its code, or by a name."),
+        Meta(
+            description=(
+                "Where it mentions the other rule: in its words, in what it says about precedence, in its "
+                "code, or by a name."
+            )
+        ),
     ]
     name: Annotated[str, Meta(description="By which name; empty where it is by number.")]
-    in_force: Annotated[bool, Meta(description="Whether there is a rule in force that is meant.")]
+    in_force: Annotated[bool, Meta(description="Whether the other rule is in force.")]
 
 
 class Graph(Struct):

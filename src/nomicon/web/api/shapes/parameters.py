@@ -7,6 +7,7 @@ from typing import Annotated
 
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.records import ENTRY
@@ -23,7 +24,7 @@ def number_in(said: str | None, where: str) -> int | None:
     if said is None:
         return None
     if re.fullmatch(r"[0-9]{1,15}", said, re.ASCII) is None:
-        raise Invalid(f"{where}: write the number of an entry, such as 42.")
+        raise Invalid(_("{where}: write the number of an entry, such as 42.", where=where))
     return int(said)
 
 
@@ -99,7 +100,7 @@ LastEvent = Annotated[
         max_length=30,
         required=False,
         schema_extra=PLACE,
-        description="The same, as browsers send it. If you send both, this one is used.",
+        description="The same as `after`, in the form that browsers send. If you send both, this one is used.",
     ),
 ]
 

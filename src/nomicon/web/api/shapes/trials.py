@@ -26,7 +26,7 @@ class WhatIfStep(Struct):
 
 
 class WhatIfReport(Struct):
-    """What would come of changes if they were adopted now, as far as ordinary play in a copy of the game shows it.
+    """What would happen if changes were adopted now, as far as ordinary play in a copy of the game shows it.
 
     `effect` is `taken`, `in part`, `annulled`, `later` or `none`. The most important line comes first. `stopped` names
     the bound by which the trial ended early.

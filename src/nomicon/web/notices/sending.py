@@ -1,0 +1,169 @@
+"""Sending what the outbox has: each thing is looked at again, sent under its key, and marked."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from django.core.mail import EmailMessage, get_connection
+from django.utils import translation
+
+from nomicon.hosting.notices.if_nothing import Outlooks
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
+from nomicon.hosting.server.hall import Busy
+from nomicon.web.accounts.languages import language_of
+from nomicon.web.accounts.models import Delivery, NoticeChannel
+from nomicon.web.doors.bounce_addresses import bounce_address
+from nomicon.web.doors.reply_tokens import address_for
+from nomicon.web.notices import outbox
+from nomicon.web.notices.discord import channels as discord
+from nomicon.web.notices.hooks import call, opened
+from nomicon.web.notices.letters import WrittenLetter, written
+from nomicon.web.notices.lists.list_letters import list_letter
+from nomicon.web.notices.outbox import NothingToTell, SendFailure
+from nomicon.web.notices.push import sending as notes
+from nomicon.web.notices.services.messages import service_message
+from nomicon.web.tools import Services
+
+REFUSED_FOR_GOOD = 500
+"""From which answer of a mail server on it will never take a letter to this address."""
+
+NOT_WANTED = (400, 401, 403, 404, 410)
+"""Answers of a chat service to what it will not take later either."""
+
+log = logging.getLogger(__name__)
+
+Answer: TypeAlias = SendFailure | None
+"""Why something was not sent; None if it was."""
+
+
+def send_due(house: Services, outlooks: Outlooks) -> int:
+    """Gather what is due, and send a batch of it; return how much was taken in hand."""
+    now = int(house.clock.now())
+    outbox.gather(now)
+    deliveries = outbox.lease(now, house.choices.lease_seconds)
+    for delivery in deliveries:
+        if outbox.is_held(delivery, now):
+            outbox.put_back(delivery, delivery.made)
+            continue
+        try:
+            failure = _send(house, outlooks, delivery)
+        except NothingToTell:
+            outbox.moot(delivery, now)
+            continue
+        if failure is None:
+            outbox.sent(delivery, now)
+        else:
+            outbox.failed(delivery, failure, now)
+    return len(deliveries)
+
+
+def _send(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
+    try:
+        match delivery.channel.kind:
+            case NoticeChannel.MAIL:
+                return _send_letter(house, outlooks, delivery)
+            case NoticeChannel.SERVICE:
+                return _tell(house, outlooks, delivery)
+            case NoticeChannel.PUSH:
+                return notes.send(house, delivery)
+            case NoticeChannel.DISCORD:
+                return discord.send(house, delivery)
+            case _:
+                return _call(house, delivery)
+    except (Busy, LedgerBusy, LedgerUnreadable) as trouble:
+        return SendFailure(str(trouble))
+    except NothingToTell:
+        raise
+    except Exception as trouble:  # One thing that cannot be sent must not hold up all the others.
+        log.exception("Delivery %s could not be sent.", delivery.pk)
+        return SendFailure(f"The program failed: {type(trouble).__name__}")
+
+
+def _send_letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
+    letter = _letter(house, outlooks, delivery) if house.choices.notices else None
+    if letter is None:
+        raise NothingToTell
+    return post(house, letter, _reply_to(house, delivery, letter), _comes_back_to(house, delivery))
+
+
+def _letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> WrittenLetter | None:
+    first = delivery.notices.first()
+    if first is None or first.topic != outbox.LIST:
+        return written(house, outlooks, delivery)
+    with translation.override(language_of(house, delivery.channel.account)):
+        return list_letter(house, delivery, first)
+
+
+def _reply_to(house: Services, delivery: Delivery, letter: WrittenLetter) -> str:
+    """Return an address to which a letter can be answered, where letters are taken in and it is about one game."""
+    if letter.reply_to or not house.choices.mail_door or letter.game is None:
+        return letter.reply_to
+    now = int(house.clock.now())
+    return address_for(delivery.channel.account, letter.game, letter.subject, house.choices.domain, now)
+
+
+def _comes_back_to(house: Services, delivery: Delivery) -> str:
+    """Return to whom a mail server sends a letter back that it cannot deliver, where letters are taken in."""
+    return bounce_address(delivery, house.choices.domain) if house.choices.mail_door else house.choices.mail_from
+
+
+def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_to: str = "") -> Answer:
+    """Hand a letter to the mail server; say what it answered, if it did not take it."""
+    headers = {"From": house.choices.mail_from, **letter.headers}
+    message = EmailMessage(
+        subject=letter.title,
+        body=letter.text,
+        from_email=comes_back_to or house.choices.mail_from,
+        to=[letter.to],
+        reply_to=[reply_to] if reply_to else None,
+        headers=headers,
+        connection=get_connection(),
+    )
+    try:
+        message.send()
+    except smtplib.SMTPRecipientsRefused as refused:
+        return _refused(next(iter(refused.recipients.values()), (REFUSED_FOR_GOOD, b"")))
+    except smtplib.SMTPResponseException as refused:
+        return SendFailure(f"The mail server answered {refused.smtp_code}.")
+    except (smtplib.SMTPException, OSError) as trouble:
+        return SendFailure(f"The mail server cannot be reached: {type(trouble).__name__}")
+    return None
+
+
+def _refused(answer: tuple[int, bytes]) -> SendFailure:
+    code, _words = answer
+    return SendFailure(f"The mail server refused this address with {code}.", for_good=code >= REFUSED_FOR_GOOD)
+
+
+def _call(house: Services, delivery: Delivery) -> Answer:
+    if not house.choices.webhooks or house.way_out is None or delivery.channel.state != NoticeChannel.ON:
+        raise NothingToTell
+    body = call(house, delivery)
+    if body is None:
+        raise NothingToTell
+    address, headers, content = body
+    answer = house.way_out.post(address, _plain(headers), content)
+    if 200 <= answer.status < 300:
+        return None
+    gone = answer.status in (404, 410)
+    return SendFailure(answer.told, for_good=gone, ends_channel=gone, retry_after=answer.retry_after)
+
+
+def _tell(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
+    channel = delivery.channel
+    if not house.choices.services or house.chat_services is None or channel.state != NoticeChannel.ON:
+        raise NothingToTell
+    message = service_message(house, outlooks, delivery)
+    if message is None:
+        raise NothingToTell
+    answer = house.chat_services.tell(opened(channel.address), *message)
+    if 200 <= answer.status < 300:
+        return None
+    return SendFailure(answer.told, for_good=answer.status in NOT_WANTED, retry_after=answer.retry_after)
+
+
+def _plain(headers: Mapping[str, str]) -> dict[str, str]:
+    return {"Content-Type": "application/json", "User-Agent": "Nomicon", **headers}

@@ -1,0 +1,137 @@
+"""Choosing what one is told, and ending it with one click; and a house in which all of it is off."""
+
+from __future__ import annotations
+
+import re
+
+from django.core import signing
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from nomicon.game.names import PlayerId
+from nomicon.play.judging.claiming import Declare
+from nomicon.web.accounts.models import (
+    NoticeChoice,
+    NoticeCursor,
+    NoticeHours,
+)
+from nomicon.web.notices import postman
+from nomicon.web.notices.hours import DAY
+from nomicon.web.notices.projector import project
+from nomicon.web.notices.topics import TOPICS, channels_of, choose
+from nomicon.web.tools import the_house
+from tests.web.notices.tables import RULE, now, typed
+
+# -- Stopping ---------------------------------------------------------------------------
+
+
+def test_letters_end_with_one_click_and_not_by_looking(table, post, mail_server):
+    game, _, ben, address = table
+    post(game)
+    (letter, *_) = mail_server.to(address)
+    link = re.search(r"<https?://[^/]+(/stop/[^>]+)>", str(letter["List-Unsubscribe"]))
+    assert link is not None
+    stranger = Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=True)
+    before = NoticeChoice.objects.filter(when="off").count()
+    assert stranger.get(link[1]).status_code == 200
+    assert NoticeChoice.objects.filter(when="off").count() == before
+    answer = stranger.post(link[1], {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    assert "sessionid" not in answer.cookies
+    topics = NoticeChoice.objects.filter(channel__account=ben.account, when="off").values_list("topic", flat=True)
+    assert set(topics) == {"game"}
+
+
+def test_an_address_that_we_did_not_make_ends_nothing(writing, passer_by):
+    for token in ("guessed", signing.dumps([1, ["game"]], salt="another")):
+        assert passer_by.get(f"/stop/{token}/").status_code == 404
+        assert passer_by.post(f"/stop/{token}/").status_code == 404
+
+
+def test_what_waits_is_not_sent_after_its_topic_was_turned_off(table, post, writing, mail_server):
+    game, ann, ben, address = table
+    post(game)
+    mail_server.letters.clear()
+    typed(ann, game, "propose enact:", RULE)
+    project(writing, game)
+    (channel,) = channels_of(ben.account, letters=True)
+    choose(channel, "", "new_proposal", "off")
+    post(game)
+    assert mail_server.to(address) == []
+
+
+# -- Choosing ---------------------------------------------------------------------------
+
+
+def test_choices_are_kept_for_all_games_and_for_one(table):
+    game, _, ben, _ = table
+    assert "Notices" in ben.client.get("/account/").content.decode()
+    sent = {"act": "choices", **{f"when-{topic}": "daily" for topic in TOPICS}, "when-deadline": "off"}
+    assert ben.client.post("/account/notices/", sent).status_code == 302
+    sent = {"act": "choices", **{f"when-{topic}": "" for topic in TOPICS}, "when-outcome": "at_once"}
+    assert ben.client.post(f"/account/notices/?game={game}", sent).status_code == 302
+    kept = NoticeChoice.objects.filter(channel__account=ben.account)
+    assert {one.topic: one.when for one in kept.filter(game="")} == {
+        **dict.fromkeys(TOPICS, "daily"),
+        "deadline": "off",
+    }
+    assert [(one.topic, one.when) for one in kept.filter(game=game)] == [("outcome", "at_once")]
+
+
+def test_quiet_hours_need_a_beginning_and_an_end(table):
+    _, _, ben, _ = table
+    half = ben.client.post("/account/notices/", {"act": "hours", "hours-daily": "19:00", "hours-quiet_from": "22:00"})
+    assert half.status_code == 422
+    whole = {"act": "hours", "hours-daily": "08:30", "hours-quiet_from": "22:00", "hours-quiet_to": "07:00"}
+    assert ben.client.post("/account/notices/", whole).status_code == 302
+    known = NoticeHours.objects.get(account=ben.account)
+    assert (known.daily, known.quiet_from, known.quiet_to, known.names_all) == (510, 1320, 420, False)
+
+
+def test_an_unconfirmed_address_and_a_guest_get_nothing(writing, founded, person, post, mail_server):
+    game = founded("minimal")
+    ann = person("ann").sit(writing, game, "Ann")
+    typed(ann, game, "propose enact:", RULE)
+    post(game)
+    assert mail_server.letters == []
+    assert "when you have confirmed" in ann.client.get("/account/notices/").content.decode()
+
+
+def test_what_happened_before_notices_were_turned_on_is_not_told(table, post, mail_server, writing):
+    game, ann, _, _ = table
+    NoticeCursor.objects.filter(game="").update(number=now() + DAY)
+    try:
+        typed(ann, game, "propose enact:", RULE)
+        post(game)
+        assert mail_server.letters == []
+    finally:
+        NoticeCursor.objects.filter(game="").update(number=0)
+
+
+# -- Off --------------------------------------------------------------------------------
+
+
+def test_a_host_who_has_not_turned_them_on_offers_none_and_no_table_of_them_is_read(house, person):
+    root = person("root", host=True)
+    assert root.client.get("/account/notices/").status_code == 404
+    with CaptureQueriesContext(connection) as asked:
+        assert "Nothing has been sent yet" in root.client.get("/host/delivery/").content.decode()
+        assert root.client.get("/host/").status_code == 200
+    assert not any(re.search("notice|delivery|inbound|replytoken", one["sql"]) for one in asked.captured_queries)
+    assert "/account/notices/" not in root.client.get("/account/").content.decode()
+
+
+def test_with_all_off_there_is_no_postman(house):
+    assert not house.choices.sends_notices
+
+
+def test_a_postman_sends_by_itself_what_happens(table, mail_server):
+    game, ann, _, address = table
+    with postman.Postman(the_house()):
+        typed(ann, game, "propose enact:", RULE)
+        for _ in range(600):
+            if any("Proposed 301" in letter.get_content() for letter in mail_server.to(address)):
+                break
+            the_house().hall.play(game, Declare(PlayerId("Ann"), "…")).result(30)
+    assert any("Proposed 301" in letter.get_content() for letter in mail_server.to(address))
