@@ -27,10 +27,10 @@ import { parseCode, parser as markdownParser } from "@lezer/markdown"
 const PAUSE = 600 // Milliseconds without a key before the text is checked: one does not want to be told of half a word.
 
 const words = {
-  leave: "Escape, then Tab, leaves the editor.",
+  leave: "Press Escape, then Tab, to leave the editor.",
   line: "Line",
   sound: "We found no mistakes.",
-  unchecked: "The check could not be reached; it is made again when you propose.",
+  unchecked: "We could not check the rule now. We check it again when you propose it.",
   ...JSON.parse(document.body.dataset.words || "{}"),
 }
 

@@ -1,7 +1,8 @@
 """A house for the tests of pages: real accounts, a real record, a real hall; only its clock is set by hand.
 
 Django is set up once in a process, for one data folder, before any test is collected: nothing with models in it can be
-imported earlier. Every test founds games of its own, so none sees another's.
+imported earlier. Every file of tests has a record of its own, in which every test founds games of its own, so none sees
+another's.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,11 +31,13 @@ from nomicon.main.serving import open_house  # noqa: E402
 # Where `DATABASE_URL` names a database, games and accounts are there: see `trust/test_on_postgres.py`.
 data_folder(FOLDER)
 
+from django.apps import apps  # noqa: E402
 from django.contrib.auth.hashers import Argon2PasswordHasher  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 import nomicon.web.site.ready  # noqa: E402, F401
+from nomicon.adapters.folders import GAMES  # noqa: E402
 from nomicon.cli.desk.tools import Serving  # noqa: E402
 from nomicon.game.names import GameId, Moment, PlayerId  # noqa: E402
 from nomicon.hosting.lobby import found, new_id  # noqa: E402
@@ -57,12 +61,41 @@ _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[Services]:
-    """The house that all pages of this process work with; its clock starts now and is moved by `set_clock`."""
+def stood_at() -> list[Moment]:
+    """When the clock of the last house stood still."""
+    return [Moment(0)]
+
+
+@pytest.fixture(scope="module")
+def house(stood_at: list[Moment]) -> Iterator[Services]:
+    """The house that all pages of a file of tests work with; its clock starts now and is moved by `set_clock`.
+
+    Each file begins without games, as pages that list all games take as long as there are many. Accounts stay, and the
+    clock never goes back.
+    """
     with open_house(Serving(FOLDER, "127.0.0.1", 8000, "http://127.0.0.1:8000", test_clock=True)) as opened:
         open_for_pages(opened)
-        call_command("migrate", verbosity=0)
+        accounts_are_there()
+        if opened.set_clock is not None and opened.clock.now() < stood_at[-1]:
+            opened.set_clock(stood_at[-1])
         yield opened
+        stood_at.append(opened.clock.now())
+    forget_games()
+
+
+def forget_games() -> None:
+    """Delete all games, and what accounts had to do with them: lists of it would lead to games that are not there."""
+    for path in FOLDER.glob(f"{GAMES}*"):
+        path.unlink()
+    for model in apps.get_models():
+        if any(field.name == "game" for field in model._meta.get_fields()):
+            model._base_manager.all().delete()
+
+
+@cache
+def accounts_are_there() -> None:
+    """Make the tables of accounts."""
+    call_command("migrate", verbosity=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from nomicon.play.judging.claiming import Declare
 from nomicon.web.requests.bridge import THREADS
 from tests.cluster import Cluster
 from tests.proxy import Proxy, proxied
+from tests.waiting import join
 from tests.web.serving import Served, found, new_database, seated, sent, serving
 
 GAME = GameId("table")
@@ -132,7 +133,7 @@ def well_told(answer: httpx.Response) -> None:
     assert answer.status_code == 503, answer.text
     assert int(answer.headers["retry-after"]) >= 1
     assert WORDS.search(answer.text), answer.text
-    for hidden in ("127.0.0.1", "postgres", "Put back", "Traceback", "SQL"):
+    for hidden in ("127.0.0.1", "postgres", "Restore a copy", "Traceback", "SQL"):
         assert hidden not in answer.text
 
 
@@ -185,8 +186,7 @@ def test_a_database_that_hangs_keeps_nobody_waiting_and_what_was_sent_is_made_on
             for read in [*readers.map(here.read, [f"/games/{GAME}/"] * (THREADS + 1))]:
                 well_told(read)
         well_told(httpx.get(f"{here.server.address}/api/v1/games", timeout=PATIENCE, trust_env=False))
-        for one in people:
-            one.join()
+        join(people)
         for answer in answers:
             assert answer.status_code == 503
             well_told(answer)

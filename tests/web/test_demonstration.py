@@ -52,6 +52,7 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_four_games_in_different_states_can_be_looked_at_by_anybody(demonstration: Served):
     home = demonstration.client.get("/").text
     assert "This is a demonstration." in home
+    assert "A game that plays itself" in home
     states = {str(one.game): demonstration.client.get(f"/games/{one.game}/board.json").json() for one in GAMES}
     assert all(one.title in home for one in GAMES)
     assert states["finished"]["over"]

@@ -173,7 +173,7 @@ def test_a_database_that_is_cut_frozen_replaced_and_restarted_loses_and_doubles_
     for server in stage.servers:
         log = server.log.read_text()
         assert "Traceback" not in log
-        assert "Put back" not in log
+        assert "Restore a copy" not in log
         assert len(log.splitlines()) <= LINES_OF_A_DAY_LIKE_THIS, log
 
 

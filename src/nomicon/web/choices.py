@@ -32,6 +32,9 @@ FOUNDERS = ("anybody", "hosts")
 TLS_SECONDS = 60 * 60 * 24 * 365
 """For how long browsers that came through TLS once come through it only: a year."""
 
+LEASE = 120
+"""Seconds after which a delivery is taken from a sender that has not marked it: longer than twenty of them may take."""
+
 PROVIDERS = ("discord", "github", "google")
 
 
@@ -44,12 +47,19 @@ class HostChoices:
     """How this server is run. Addresses are what people type; everything has a default that works on one's own machine.
 
     `signups` says who may make an account: anybody (``open``), whoever follows an invitation (``invited``), or nobody.
-    `founders` says who may found games. `mail` is an address such as ``smtp://name:password@mail.example:587``; without
-    one letters are written to the server's output. `providers` gives client names and secrets of OAuth sign-in.
-    `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the record,
-    before the host is asked whether the time is right. `feeds` and `rules_in_git` offer what happens in open games, and
-    how their rules grew, to whoever asks; `calendars` gives each player an address for their deadlines. `quotas` limit
-    what one player, one game and one account take; each is written under its own name.
+    `founders` says who may found games. `mail` is an address such as ``smtp://name:password@mail.example:587``;
+    without one letters are written to the server's output. `providers` gives client names and secrets of OAuth
+    sign-in. `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the
+    record, before the host is asked whether the time is right. `feeds` and `rules_in_git` offer what happens in open
+    games, and how their rules grew, to whoever asks; `calendars` gives each player an address for their deadlines.
+    `notices` has letters written to players, and `webhooks` calls their programs, at public addresses and those that
+    `allow_private` names; `services` has chat services told, such as ntfy or Matrix. With `deliver_by_cron` no thread
+    sends any of it: the host has ``nomicon send-notices`` run. What a sender has not marked after `lease_seconds` is
+    sent again. `push` shows notes in browsers that ask for them. `discord` has channels there told of games;
+    `discord_public_key` lets players move from there, with commands of the application `discord_id`, whose bot has
+    `discord_bot_token`. `mail_door` says where answers by mail come in, which are sent to `mail_domain`; `lists` lets
+    games have mailing lists of their own there. `live_demonstration` shows a game on the home page that plays itself.
+    `quotas` limit what one player, one game and one account take; each is written under its own name.
     """
 
     folder: Path
@@ -66,6 +76,22 @@ class HostChoices:
     feeds: bool = False
     calendars: bool = False
     rules_in_git: bool = False
+    live_demonstration: bool = False
+    notices: bool = False
+    webhooks: bool = False
+    push: bool = False
+    discord: bool = False
+    discord_application: str = ""
+    discord_public_key: str = ""
+    discord_bot_token: str = field(default="", repr=False)
+    discord_api: str = "https://discord.com/api/v10"
+    allow_private: tuple[str, ...] = ()
+    services: bool = False
+    lists: bool = False
+    deliver_by_cron: bool = False
+    lease_seconds: int = LEASE
+    mail_door: str = ""
+    mail_domain: str = ""
     clock_jump: str = ""
     clock_silence: str = ""
     quotas: Quotas = field(default_factory=Quotas)
@@ -78,14 +104,42 @@ class HostChoices:
         return bounds_told(self.clock_jump, self.clock_silence)
 
     @property
+    def domain(self) -> str:
+        """Return the domain of the addresses to which letters are answered."""
+        return self.mail_domain or urlsplit(self.address).hostname or "localhost"
+
+    @property
     def is_secure(self) -> bool:
         """Say whether people reach the server through TLS."""
         return self.address.startswith("https://")
 
     @property
+    def sends_notices(self) -> bool:
+        """Say whether the host has turned on anything by which people or programs are told what happens."""
+        discord = self.discord or bool(self.discord_public_key)
+        return self.notices or self.webhooks or self.push or discord or self.services
+
+    @property
     def is_for_this_computer(self) -> bool:
         """Say whether the address in links means whatever computer one sits at, so that nobody else can follow them."""
         return urlsplit(self.address).hostname in ("localhost", "127.0.0.1", "::1")
+
+
+SWITCHES = (
+    "behind_proxy",
+    "feeds",
+    "calendars",
+    "rules_in_git",
+    "live_demonstration",
+    "notices",
+    "webhooks",
+    "push",
+    "discord",
+    "services",
+    "lists",
+    "deliver_by_cron",
+)
+"""Choices that are on or off; every one of them is off until the host turns it on."""
 
 
 def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> HostChoices:
@@ -107,22 +161,35 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         mail=str(told.get("mail", "")),
         mail_from=str(told.get("mail_from", "nomicon@localhost")),
         language=str(told.get("language", "en")),
-        behind_proxy=_yes("behind_proxy", told),
-        feeds=_yes("feeds", told),
-        calendars=_yes("calendars", told),
-        rules_in_git=_yes("rules_in_git", told),
+        **_discord(told),
+        allow_private=_words(told.get("allow_private", ())),
+        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), folder),
+        mail_door=str(told.get("mail_door", "")),
+        mail_domain=str(told.get("mail_domain", "")),
         clock_jump=_length("clock_jump", told, folder),
         clock_silence=_length("clock_silence", told, folder),
+        **_switches(told),
         quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__slots__ if name in told}),
         secret=str(told.get("secret", "")) or _kept_secret(folder),
         providers=_providers(told),
     )
 
 
+def _switches(told: Mapping[str, object]) -> dict[str, Any]:
+    return {name: _yes(name, told) for name in SWITCHES}
+
+
+def _discord(told: Mapping[str, object]) -> dict[str, Any]:
+    """Return what an application of Discord's needs; its id is the same with which one signs in."""
+    found = {name: str(told[name]) for name in DISCORD if name in told}
+    return {**found, "discord_application": str(told.get("discord_id", ""))}
+
+
+DISCORD = ("discord_public_key", "discord_bot_token", "discord_api")
 KEYS = ("id", "secret")
 
 NAMES = (
-    *(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers")),
+    *(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers", "discord_application")),
     *Quotas.__slots__,
     *(f"{one}_{part}" for one in PROVIDERS for part in KEYS),
 )

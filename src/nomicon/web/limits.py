@@ -16,26 +16,26 @@ WORDS = frozenset(
         gettext_noop("proposals by one player in one game within an hour"),
         gettext_noop("nobody writes so many by hand, and nobody reads them"),
         gettext_noop("moves by one player in one game within an hour"),
-        gettext_noop("each is stored for good and shown to everybody"),
+        gettext_noop("each is stored for ever and shown to everybody"),
         gettext_noop("characters written by one player in one game within an hour"),
         gettext_noop("this is as much as a book, and it is stored several times"),
         gettext_noop("open proposals in one game"),
         gettext_noop("the program keeps them in memory and checks them all when somebody leaves"),
         gettext_noop("It is possible again when one has ended."),
         gettext_noop("proposals in one game within an hour"),
-        gettext_noop("a group of accounts should not do what one account may not do"),
+        gettext_noop("several accounts together should not do what one account may not do"),
         gettext_noop("moves in one game within an hour, not counting sealed ones"),
         gettext_noop("other games share the disk and the processor"),
         gettext_noop("characters written in one game within an hour, not counting sealed ones"),
         gettext_noop("other games share the disk"),
         gettext_noop("games started by one account within a day"),
-        gettext_noop("each needs space for good"),
+        gettext_noop("each needs space for ever"),
         gettext_noop("drafts of one account in one game"),
-        gettext_noop("they are stored beside the game for one reader"),
+        gettext_noop("each is stored on the server, but only one person reads it"),
         gettext_noop("Delete one first."),
         gettext_noop("remarks by one account within an hour"),
         gettext_noop("everybody reads them"),
-        gettext_noop("trials of changes by one player in one game within an hour"),
+        gettext_noop("changes that one player tries out in one game within an hour"),
         gettext_noop("each one plays some weeks of the game twice"),
         gettext_noop("valid invitations of one account to one game"),
         gettext_noop("hosts have to check them"),
@@ -50,8 +50,8 @@ def limit_told(over: OverQuota) -> str:
     what, why, then = REASONS[over.name]
     again = "" if over.again is None else _("It is possible again at %(moment)s.") % {"moment": iso(over.again)}
     told = _(
-        "This server allows at most %(limit)s %(what)s: %(why)s. %(when)s This is not a rule of "
-        "the game. The host of the server can change it (%(name)s)."
+        "This server allows at most %(limit)s %(what)s, because %(why)s. %(when)s This is not a rule of the "
+        "game. The host of the server can change it (%(name)s)."
     )
     when = _(then) if then else again
     return told % {"limit": f"{over.limit:,}", "what": _(what), "why": _(why), "when": when, "name": over.name}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from nomicon.game.names import GameId
@@ -53,6 +53,7 @@ class Hub:
         self._lock = threading.Lock()
         self._waiting: dict[GameId, int] = {}  # What is to be told when the pause is over.
         self._pausing: set[GameId] = set()
+        self._also: list[Callable[[GameId, int], None]] = []
 
     @property
     def many(self) -> int:
@@ -74,6 +75,14 @@ class Hub:
                 if not self._watchers[game]:
                     del self._watchers[game]
 
+    def also(self, tell: Callable[[GameId, int], None]) -> None:
+        """Have a function called, too, for each public entry; it must not wait for anything."""
+        self._also.append(tell)
+
+    def no_longer(self, tell: Callable[[GameId, int], None]) -> None:
+        """Call a function no more."""
+        self._also.remove(tell)
+
     def renew_pages(self) -> None:
         """Have every open page made anew, for what is told on all of them and stands in no game."""
         with suppress(RuntimeError):
@@ -88,6 +97,8 @@ class Hub:
 
     def announce(self, game: GameId, number: int) -> None:
         """Say that a game now has this public entry."""
+        for tell in self._also:
+            tell(game, number)
         with self._lock:
             loop = self._loop if game in self._watchers else None
         if loop is not None:

@@ -31,6 +31,7 @@ SCRIPTS_SAY = {
     "lost": gettext_noop("Not connected. Trying again"),
     "moved": gettext_noop("There are newer events in this game."),
     "show": gettext_noop("Show them"),
+    "news": gettext_noop("{count} new"),
     "here": gettext_noop("here"),
     "over": gettext_noop("time is up"),
     "keys": gettext_noop("Keys"),
@@ -41,8 +42,8 @@ SCRIPTS_SAY = {
     "help": gettext_noop("This list"),
     "line": gettext_noop("Line"),
     "sound": gettext_noop("We found no mistakes."),
-    "unchecked": gettext_noop("The check could not be reached; it is made again when you propose."),
-    "leave": gettext_noop("Escape, then Tab, leaves the editor."),
+    "unchecked": gettext_noop("We could not check the rule now. We check it again when you propose it."),
+    "leave": gettext_noop("Press Escape, then Tab, to leave the editor."),
 }
 """What `table.js` and `editor.js` say, by their names for it; the two hold the English words themselves."""
 

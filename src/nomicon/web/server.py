@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import uvicorn
 from django.core.management import call_command
@@ -12,12 +12,19 @@ from django.db import connection
 from django.urls import reverse
 
 from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.sign_in.first_host import first_secret
 from nomicon.web.accounts.sign_in.one_key import one_key
 from nomicon.web.accounts.sign_in.senders import Senders
 from nomicon.web.accounts.upkeep.restored import tell_what_was_restored
 from nomicon.web.api.app import api
+from nomicon.web.choices import BadChoice
+from nomicon.web.mail_door.door import MailDoor
+from nomicon.web.mail_door.mailbox import SCHEMES, Mailbox
+from nomicon.web.notices.outbox import waiting
+from nomicon.web.notices.postman import Postman, deliver_once
+from nomicon.web.notices.push.keys import keys_in
 from nomicon.web.pages.lobby.demonstration import PASSWORD, people, seat_people
 from nomicon.web.requests.bodies import Bodies
 from nomicon.web.requests.bridge import Bridge
@@ -39,6 +46,11 @@ def serve(house: Services, host: str, port: int, say: Callable[[str], None], sho
     `shown` are the games of a demonstration, whose players get accounts.
     """
     open_house(house)
+    if house.choices.push and keys_in(house.choices.folder) is None:
+        raise BadChoice(
+            f"push = true needs a key, and {house.choices.folder} has none. Make it: nomicon push-key --data "
+            f"{house.choices.folder}"
+        )
     with ExitStack() as ends:
         with _one_at_a_time():
             ends.enter_context(one_key())
@@ -46,7 +58,27 @@ def serve(house: Services, host: str, port: int, say: Callable[[str], None], sho
             tell_what_was_restored(house.choices.folder)
             if house.is_demonstration:
                 seat_people(house, shown)
+        if house.choices.sends_notices and not house.choices.deliver_by_cron:
+            ends.enter_context(Postman(house))
+        if house.choices.mail_door:
+            ends.enter_context(_mail_door(house))
         _run(house, host, port, say)
+
+
+def _mail_door(house: Services) -> AbstractContextManager[object]:
+    """Return the door for letters: one at which a mail server hands them in, or a mailbox to fetch them from."""
+    return Mailbox(house) if house.choices.mail_door.partition(":")[0] in SCHEMES else MailDoor(house)
+
+
+def deliver(house: Services, say: Callable[[str], None]) -> None:
+    """Send what waits, once, and say how much that was and how much still waits. Raises `Invalid` if nothing is on."""
+    if not house.choices.sends_notices:
+        raise Invalid("This server sends nothing. To have letters written, add to host.toml: notices = true")
+    open_house(house)
+    with _one_at_a_time():
+        call_command("migrate", verbosity=0)
+    many, waits = deliver_once(house), waiting()
+    say(f"Deliveries tried: {many}. Still waiting: {waits}.")
 
 
 def _run(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,6 +80,42 @@ class RulesRepositories(Protocol):
         """Return the repository of a game without looking for what is new."""
 
 
+class PostAnswer(Protocol):
+    """What somebody's server answered: a status, or 0 where it could not be reached; told in words without secrets."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def told(self) -> str: ...
+
+    @property
+    def retry_after(self) -> int: ...
+
+    @property
+    def body(self) -> bytes: ...
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+
+class WayOut(Protocol):
+    """The one way to addresses that people gave: it reaches public ones, and those that the host allows."""
+
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> PostAnswer:
+        """Send a body to an address; what goes wrong is in the answer."""
+
+    def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> PostAnswer:
+        """Do the same by another method of HTTP."""
+
+
+class ServiceTeller(Protocol):
+    """Tells chat services things, at addresses made from what their owners entered."""
+
+    def tell(self, address: str, title: str, text: str) -> PostAnswer:
+        """Tell a service something; what goes wrong is in the answer, without any secret."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The real things behind the pages and the API.
@@ -89,7 +125,8 @@ class Services:
     through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
     passwords only with ``keys=True``; `restoring` puts back what such a file holds. Both are None only in tests.
     `record_clock` is the record's own clock, where it has one and the table goes by it; `availability` knows whether a
-    database on a server can be reached; files always can. `rules_in_git` is there where the host offers it.
+    database on a server can be reached; files always can. `rules_in_git`, `way_out` and `chat_services` are there
+    where the host offers what needs them.
     """
 
     hall: GameServer
@@ -106,6 +143,8 @@ class Services:
     record_clock: RecordClock | None = None
     availability: Availability = field(default_factory=lambda: Availability("the files"))
     rules_in_git: RulesRepositories | None = None
+    way_out: WayOut | None = None
+    chat_services: ServiceTeller | None = None
     is_demonstration: bool = False
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 

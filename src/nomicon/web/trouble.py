@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from django.contrib.sessions.exceptions import SessionInterrupted
-from django.core.exceptions import DisallowedHost, TooManyFieldsSent
+from django.core.exceptions import RequestDataTooBig
 from django.db.utils import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from nomicon.game.names import GameId
 from nomicon.hosting import troubles
@@ -30,6 +28,10 @@ from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.limits import limit_told
 from nomicon.web.logged import tell_host_once
 from nomicon.web.page_tools.contexts import AWAY_PAGE, TROUBLE_PAGE, AwayPage, TroublePage
+from nomicon.web.page_tools.plainly import head_of, plain_page, wants_a_page, ways_on
+from nomicon.web.page_tools.telling import wrong_told_alone
+from nomicon.web.page_tools.trouble_words import AWAY, CANNOT_BE_READ, NOT_LIKE_THIS, PLAINLY, UNREADABLE
+from nomicon.web.reading import theme_of
 from nomicon.web.requests.sent_again import fields_to_send_again, is_move, written_in
 from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import the_house
@@ -56,99 +58,6 @@ KINDS: tuple[tuple[type[Exception], int], ...] = (
     (IntegrityError, 409),
 )
 
-AWAY: tuple[tuple[type[Exception], str], ...] = (
-    (
-        troubles.LedgerForbidden,
-        gettext_noop("The games cannot be reached right now. The host of this server has to fix this."),
-    ),
-    (
-        troubles.LedgerUncertain,
-        gettext_noop(
-            "The record could not be written, and your move may or may not have been made. Check the "
-            "history in a minute before you send it again."
-        ),
-    ),
-    (
-        troubles.LedgerUnreachable,
-        gettext_noop("The games cannot be reached right now. Nothing is lost. Try again in a moment."),
-    ),
-    (
-        troubles.LedgerFull,
-        gettext_noop(
-            "There is no space to write the record, so your move was not made. Try again when the host has "
-            "freed some space."
-        ),
-    ),
-    (
-        troubles.LedgerUnwritten,
-        gettext_noop("The record could not be written, so your move was not made. Try again in a minute."),
-    ),
-    (troubles.LedgerMoved, gettext_noop("Others are writing in this game right now. Nothing was written. Try again.")),
-    (
-        troubles.PastUnderway,
-        gettext_noop(
-            "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
-        ),
-    ),
-    (troubles.LedgerBusy, gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
-)
-"""What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""
-
-PLAINLY: tuple[tuple[type[Exception], str], ...] = (
-    (troubles.LedgerReadOnly, gettext_noop("This record is read-only, so your move was not made.")),
-    (
-        OperationalError,
-        gettext_noop("The server could not save this right now. Nothing was changed. Try again in a minute."),
-    ),
-    (
-        IntegrityError,
-        gettext_noop(
-            "This was sent twice, or somebody else did the same at the same time. Check the current state, "
-            "and try again if something is missing."
-        ),
-    ),
-    (
-        troubles.LedgerNewer,
-        gettext_noop(
-            "A newer version of the program wrote in this game. You can read it again when this server is updated."
-        ),
-    ),
-    (
-        troubles.LedgerDamaged,
-        gettext_noop(
-            "The record of this game is damaged. Nothing was changed. The host of this server has to repair it."
-        ),
-    ),
-)
-"""What is said of other troubles, whose own words are for the host: they stand in the log and on the host's pages."""
-
-UNREADABLE: tuple[tuple[type[Exception], str], ...] = (
-    (
-        DisallowedHost,
-        gettext_noop(
-            "This server does not accept the name in this address. Use the address that you were given. If "
-            "you run the server, add the name to “hosts” in host.toml."
-        ),
-    ),
-    (
-        SessionInterrupted,
-        gettext_noop(
-            "You were signed out before your request arrived. Sign in, and check whether it was done before "
-            "you send it again."
-        ),
-    ),
-    (TooManyFieldsSent, gettext_noop("This form has too many fields. Send fewer at a time.")),
-)
-"""What is said of requests that get no further than the door; of all others, `CANNOT_BE_READ`."""
-
-CANNOT_BE_READ = gettext_noop("This request cannot be read. Reload the previous page and try again.")
-
-NOT_LIKE_THIS = {
-    400: gettext_noop("The form does not say what to do. Go back, and press one of its buttons."),
-    405: gettext_noop("This address cannot be used in this way. Go back and use the link or the button there."),
-}
-"""What is said, by the status, where the framework says nothing at all."""
-
 AGAIN_AFTER = 5
 """Seconds after which a page that only looks is asked for again by itself, as `Retry-After` says too."""
 
@@ -166,7 +75,7 @@ class TroubleMiddleware:
         answer = self._get_response(request)
         if answer.status_code not in NOT_LIKE_THIS or answer.streaming or answer.content:
             return answer
-        told = _in_a_line(_(NOT_LIKE_THIS[answer.status_code]), answer.status_code)
+        told = _plainly(request, _(NOT_LIKE_THIS[answer.status_code]), answer.status_code)
         if "Allow" in answer:
             told["Allow"] = answer["Allow"]
         return told
@@ -200,6 +109,7 @@ def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | N
     looks = request.method in ("GET", "HEAD")
     context: AwayPage = {
         "message": words,
+        "theme": theme_of(request),
         "house_name": the_house().choices.name,
         "again": AGAIN_AFTER,
         "looks": looks,
@@ -209,22 +119,18 @@ def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | N
     return HttpResponse(AWAY_PAGE.text(context), status=status, headers=headers)
 
 
-def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
-    """Return a page, or data for who asked for data, that says what is wrong."""
+def troubled(
+    request: HttpRequest, message: str, status: int, *, head: str = "", ways: Sequence[str] = ()
+) -> HttpResponse:
+    """Return a page, or data for who asked for data, that says what is wrong and what one can do."""
     if request.path.endswith(".json"):
         return JsonResponse({"error": message}, status=status)
-    heads = {
-        404: _("Page not found"),
-        403: _("You don't have permission to do that"),
-        400: _("This cannot be read"),
-        429: _("This is more than the server allows"),
-    }
-    head = heads.get(status, _("This did not work"))
     # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
     at_a_game = request.path.startswith("/games/")
     context: TroublePage = {
-        "head": head,
+        "head": head or head_of(status),
         "message": message,
+        "ways": list(ways) or ways_on(status),
         "game": _game_of(request) if at_a_game else "",
         "at_a_game": at_a_game,
         "sent": written_in(request),
@@ -250,14 +156,13 @@ def of_a_form(wrong: Exception) -> str:
         return doubt_told(wrong.doubt)
     if isinstance(wrong, OverQuota):
         return limit_told(wrong)
-    told = str(wrong).removeprefix(f"{WHERE}: ")
-    return told[:1].upper() + told[1:]
+    return wrong_told_alone(wrong, WHERE)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that a page is not there."""
     known = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
-    return troubled(request, known or _("Page not found."), 404)
+    return troubled(request, known or _("There is no page at this address."), 404)
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -273,28 +178,41 @@ def broken(request: HttpRequest) -> HttpResponse:
     if away is not None:
         return away
     if isinstance(wrong, Invalid):
-        return _in_a_line(str(wrong), 400)
-    return _in_a_line(_("Something went wrong in the program. The game is safe. Go back and try again."), 500)
+        return _plainly(request, wrong_told_alone(wrong), 400)
+    return _plainly(request, _("Something went wrong in the program. The game is safe. Go back and try again."), 500)
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say what is wrong with a request that got no further than the door."""
     words = next((words for kind, words in UNREADABLE if isinstance(exception, kind)), CANNOT_BE_READ)
-    return _in_a_line(_(words), 400)
+    return _plainly(request, _(words), 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
-def _in_a_line(words: str, status: int) -> HttpResponse:
-    """Return an answer for which nothing has to be asked or made: no page, and no account."""
-    return HttpResponse(f"{words}\n", status=status, content_type="text/plain; charset=utf-8")
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Say that somebody tried to sign in, or anything else of the kind, too often."""
+    return _plainly(request, _("You tried this too often, so nothing was done this time."), 429)
+
+
+def _plainly(request: HttpRequest, words: str, status: int) -> HttpResponse:
+    """Return an answer for which the database is asked nothing: a page, data, or a line for any other program."""
+    headers = {"Cache-Control": "no-store"}
+    if request.path.endswith(".json"):
+        return JsonResponse({"error": words}, status=status, headers=headers)
+    if wants_a_page(request):
+        return HttpResponse(plain_page(request, words, status), status=status, headers=headers)
+    return HttpResponse(f"{words}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)
 
 
 def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that a form came without its proof."""
     return troubled(
         request,
-        _(
-            "We couldn't verify this form. Reload the page and try again. "
-            "Your browser must accept cookies from this site."
-        ),
+        _("We could not check that this form came from you, so nothing was done."),
         403,
+        head=_("Nothing was done"),
+        ways=[
+            _("Go back, reload the page, and send the form again."),
+            _("Allow cookies for this site in your browser."),
+            _("If you signed in or out in another window, reload this one first."),
+        ],
     )

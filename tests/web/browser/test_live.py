@@ -15,11 +15,16 @@ def test_an_open_page_hears_of_what_others_do(server: Server, opens: Callable[..
     ann = sit_down(opens(), invitation, "Ann")
     expect(ann.locator('[data-live="on"]')).to_be_visible()
     ben = sit_down(opens(), invitation, "Ben")
-    expect(ann.locator(".moments")).to_contain_text("Ben joined")
+    expect(ann.get_by_role("button", name="1 new")).to_be_visible()
+    expect(ann.locator("#page")).to_contain_text("3 players")
+    expect(ann.locator(".moments")).not_to_contain_text("Ben joined")  # Nothing moves while she reads.
     ben.goto(f"/games/{game}/do/declare/")
     ben.get_by_label("Text").fill("I shall be late tomorrow.")
     ben.get_by_role("button", name="Declare something").click()
+    ann.get_by_role("button", name="2 new").click()
     expect(ann.locator(".moments")).to_contain_text("I shall be late tomorrow.")
+    expect(ann.locator(".moments")).to_contain_text("Ben joined")
+    expect(ann.locator("[data-shows]")).to_have_count(0)
 
 
 def test_what_is_being_written_is_not_taken_away_by_news(server: Server, opens: Callable[..., Page]):

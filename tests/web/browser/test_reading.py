@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
+from tests.gallery.every_page import signed_in
 from tests.web.browser.conftest import PLAYED, Server
-from tests.web.browser.test_accessible import signed_in
 
 
 def test_dark_is_chosen_at_the_foot_of_a_page_without_scripts(opens: Callable[..., Page]):
@@ -50,9 +52,11 @@ def test_a_zone_of_ones_own_is_told_once_with_scripts_and_without(server: Server
         page.get_by_label("Your time zone").select_option("Asia/Kolkata")
         page.locator("form[action='/account/zone/'] button").click()
         page.goto(f"/games/{PLAYED}/history/")
-        told = page.locator(".timeline .meta").first.inner_text()
-        assert told.count("in Kolkata") == 1
-        assert "here" not in told
+        moment = page.locator(".moments .at time").first
+        there = datetime.fromisoformat(moment.get_attribute("datetime") or "").astimezone(ZoneInfo("Asia/Kolkata"))
+        told = moment.inner_text()
+        assert told.endswith(f"{there:%H:%M}")
+        assert page.locator(".moments .at").first.inner_text().count(f"{there:%H:%M}") == 1
     page.goto("/account/")
     page.get_by_label("Your time zone").select_option("")
     page.locator("form[action='/account/zone/'] button").click()

@@ -27,11 +27,11 @@ def test_a_reader_searches_compares_and_looks_back(
     page.goto(f"/games/{game}/rules/")
     page.get_by_role("searchbox", name="Search the rules").fill("legally cast")
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Rules that say “legally cast”")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules that contain “legally cast”")
     expect(page.locator("mark").first).to_have_text("legally")
 
     page.get_by_role("link", name="In force").click()
-    page.get_by_text("As it stood at another time").click()
+    page.get_by_text("As it was at another time").click()
     page.get_by_label("Or after an entry").fill("1")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("status")).to_contain_text("after entry 1")

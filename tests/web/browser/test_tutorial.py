@@ -68,7 +68,7 @@ def votes(reader: Reader) -> None:
     page.locator(".vote a", has_text="301").click()
     reader.looks("vote")
     reader.presses("For")
-    expect(page.get_by_role("status").first).to_contain_text("ballot")
+    expect(page.get_by_role("status").first).to_contain_text("You have voted on 301")
 
 
 def proposes(reader: Reader) -> None:
@@ -77,8 +77,8 @@ def proposes(reader: Reader) -> None:
     reader.presses("Propose")
     reader.presses("Change a rule")
     page.get_by_label("Rule", exact=True).select_option("201")
-    reader.presses("Show the rule as it stands")
-    page.get_by_label("quorum", exact=True).fill("{share: 1/2, of: Voters}")
+    reader.presses("Show the rule as it is now")
+    page.get_by_label("Quorum", exact=True).fill("{share: 1/2, of: Voters}")
     reader.presses("See what it would do")
     expect(page.locator("#preview")).to_contain_text("quorum")
     reader.looks("propose", page.locator("#preview"))
@@ -91,7 +91,7 @@ def asks_for_a_judgement(reader: Reader, judges: Callable[[], Page]) -> None:
     page = reader.page
     reader.presses("Game")
     reader.presses("Ask for a judgement")
-    page.get_by_label("Statement").fill("A Voter who abstains has voted.")
+    page.get_by_role("textbox", name="Statement", exact=True).fill("A Voter who abstains has voted.")
     reader.presses("Ask for a judgement", page.locator("main form"))
     expect(page.get_by_role("status").first).to_contain_text("J-1")
     judges().locator("#waits").get_by_role("button", name="True", exact=True).click()

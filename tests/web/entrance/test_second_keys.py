@@ -6,6 +6,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from allauth.mfa.totp.internal import auth
 from playwright.sync_api import Page
 
 from tests.web.browser.axe import barriers
@@ -99,6 +100,17 @@ def test_codes_let_in_until_they_are_switched_off_and_both_are_told_by_letter(sa
     sam.leaves_and_comes_back()
     sam.page.wait_for_url(f"{sam.here}/")
     assert sam.is_in()
+
+
+def test_a_code_is_taken_until_the_one_after_it_has_ended(monkeypatch: pytest.MonkeyPatch):
+    secret, now = "JBSWY3DPEHPK3PXP", 1_800_000_000
+    code = auth.format_hotp_value(auth.hotp_value(secret, now // 30))
+    taken = []
+    for later in (0, 29, 59, 60):
+        monkeypatch.setattr("time.time", lambda later=later: now + later)
+        taken.append(auth.validate_totp_code(secret, code))
+
+    assert taken == [True, True, True, False]
 
 
 def test_a_passkey_is_a_second_key_until_it_is_taken_away(sam: Newcomer):

@@ -80,7 +80,7 @@ class Reader:
                 yield from self._found(node.filter_expression, scope)
             case _:
                 yield from self._all(_expressions(node), scope)
-                for name in node.child_nodelists:
+                for name in dict.fromkeys(("nodelist", *node.child_nodelists)):  # Block tags don't name theirs.
                     inner = getattr(node, name, None)
                     if isinstance(inner, NodeList):
                         yield from self._nodes(inner, scope, seen)

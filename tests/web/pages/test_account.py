@@ -51,9 +51,9 @@ def test_a_guest_keeps_the_account_with_a_password(passer_by):
 
 def test_times_are_shown_in_the_zone_that_the_account_names(person, founded):
     ann, game = person("ann"), founded()
-    assert "data-told" not in ann.client.get(f"/games/{game}/history/").content.decode()
+    assert "data-told" not in ann.client.get(f"/games/{game}/rules/").content.decode()
     assert ann.client.post("/account/zone/", {"zone": "Asia/Kolkata"}).status_code == 302
-    page = ann.client.get(f"/games/{game}/history/").content.decode()
+    page = ann.client.get(f"/games/{game}/rules/").content.decode()
     told = re.search(
         r'<time datetime="[\d-]+T(\d\d):(\d\d):\d\dZ" data-told>.+ UTC</time> <span class="local">\((.+)\)<', page
     )

@@ -75,7 +75,7 @@ def test_questions_stand_in_parts_and_can_be_searched(booked):
     page = read(ann.client, f"/games/{game}/questions/")
     assert page.index('<h2 id="part-1">Seating') < page.index(">Voting</h2>") < page.index(">Winning</h2>")
     fewer = words_in(read(ann.client, f"/games/{game}/go/?page=questions&words=quorum"))
-    assert "Only those that say “quorum”." in fewer
+    assert "Only those that contain “quorum”." in fewer
     assert "Whether this player may join the game." not in fewer
 
 
@@ -95,7 +95,7 @@ def test_the_book_can_be_seen_as_it_stood_after_an_entry(booked):
     assert answer.headers["location"] == f"/games/{game}/rules/?until=3"
     page = read(ann.client, answer.headers["location"])
     assert "All must agree." not in page
-    assert "This is how the game stood after entry 3" in page
+    assert "This is how the game was after entry 3" in page
 
 
 def test_whoever_reads_the_past_stays_there(booked):

@@ -1,4 +1,4 @@
-"""Every text of the pages is in the German catalogue: whoever writes a new one is told to have it translated."""
+"""Every text of the pages is in the catalogue of every language: whoever writes one is told to have it translated."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from typing import Any, TypeAlias
 import pytest
 from babel.messages.extract import extract_python
 from babel.messages.pofile import read_po
+from django.conf import settings
 from django.utils.translation.template import templatize
 
 from tests.house.tree import PROGRAM
 
 WEB = PROGRAM / "web"
-CORE = (PROGRAM / "game", PROGRAM / "law", PROGRAM / "play", PROGRAM / "views")
-GERMAN = WEB / "locale" / "de" / "LC_MESSAGES" / "django.po"
+OTHERS = tuple(path for path in sorted(PROGRAM.iterdir()) if path.is_dir() and path != WEB)
+LANGUAGES = tuple(sorted(path.name for path in (WEB / "locale").iterdir()))
+"""Every language that has a catalogue; English is in the code."""
+
 Text: TypeAlias = tuple[str | None, str]
 """A text with its context, if it has one."""
 
@@ -51,7 +54,7 @@ def texts() -> dict[Text, str]:
     """Return every text of the pages with a file in which it stands."""
     found: dict[Text, str] = {}
     # In play are the texts of moves, refusals and events; the others have parts of their sentences.
-    for path in (*sorted(WEB.rglob("*")), *(file for layer in CORE for file in sorted(layer.rglob("*.py")))):
+    for path in (*sorted(WEB.rglob("*")), *(file for layer in OTHERS for file in sorted(layer.rglob("*.py")))):
         if path.suffix not in (".py", ".html"):
             continue
         reading = in_code if path.suffix == ".py" else in_template
@@ -60,10 +63,10 @@ def texts() -> dict[Text, str]:
     return found
 
 
-def catalogued() -> set[Text]:
-    """Return every text that has German words nobody has to look over."""
-    with GERMAN.open("rb") as file:
-        words = read_po(file, locale="de")
+def catalogued(language: str) -> set[Text]:
+    """Return every text that has words in a language which nobody has to look over."""
+    with (WEB / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        words = read_po(file, locale=language)
     return {
         (one.context, one.id if isinstance(one.id, str) else one.id[0])
         for one in words
@@ -76,14 +79,20 @@ def written() -> dict[Text, str]:
     return texts()
 
 
-def test_every_text_of_code_and_templates_has_german_words(written: dict[Text, str]):
-    known = catalogued()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_code_and_templates_has_words_in_every_language(language: str, written: dict[Text, str]):
+    known = catalogued(language)
     missing = [f"{where}: {text[1]!r}" for text, where in written.items() if text not in known]
     assert missing == [], "add them to the catalogue: CONTRIBUTING.md, “Words of the pages”, says how"
 
 
-def test_the_catalogue_holds_no_text_that_nobody_says(written: dict[Text, str]):
-    assert sorted(text for context, text in catalogued() - set(written)) == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_catalogue_holds_a_text_that_nobody_says(language: str, written: dict[Text, str]):
+    assert sorted(text for context, text in catalogued(language) - set(written)) == []
+
+
+def test_every_catalogue_can_be_chosen():
+    assert {code for code, _name in settings.LANGUAGES} == {"en", *LANGUAGES}
 
 
 def test_texts_are_found_as_they_are_written():

@@ -56,7 +56,7 @@ def test_of_many_lines_the_highest_are_drawn_and_ones_own():
     assert "P18 18" not in texts(picture)
     assert picture is not None
     assert len(picture.rows) == 30
-    assert "12 of 30" in picture.title
+    assert "12 of the 30" in picture.title
 
 
 def test_no_two_lines_look_alike_where_colours_do_not_show():

@@ -9,7 +9,23 @@ import pytest
 
 from tests.house.tree import PROGRAM
 
-OF_COMPONENTS = ("face", "go", "moments", "person", "pts", "score", "seats", "sum", "vote-foot", "vote-top", "win")
+OF_COMPONENTS = (
+    "ballot",
+    "ballot-box",
+    "banner",
+    "face",
+    "go",
+    "moments",
+    "needs",
+    "person",
+    "pts",
+    "score",
+    "seats",
+    "sum",
+    "vote-foot",
+    "vote-top",
+    "win",
+)
 """Classes that only the markup of a component has."""
 
 ELSEWHERE = {"face": {"base.html"}}

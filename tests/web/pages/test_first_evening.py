@@ -23,7 +23,7 @@ def test_whoever_founded_a_game_finds_the_way_to_invite_others_on_its_page(found
     Listing.objects.filter(game=game).update(founder=founder.account)
     page = text_of(founder.client, f"/games/{game}/")
     assert f'href="/games/{game}/invite/"' in page
-    assert "Nobody sits at this table yet." in page
+    assert "This game has no players yet." in page
     assert f"/games/{game}/invite/" not in text_of(passer_by, f"/games/{game}/")
 
 
@@ -57,19 +57,19 @@ def test_a_ballot_is_offered_to_whom_has_a_vote_and_taking_it_back_to_whom_has_c
     where, back = f"/games/{game}/proposal/301/", "do/take_back/"
     page = text_of(ann.client, where)
     assert 'name="choice" value="FOR"' in page
-    assert "If you do nothing: you are taken to have abstained." in page
+    assert "If you do nothing: you abstain." in page
     assert back not in page
     ann.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert back in text_of(ann.client, where)
     speakers = text_of(jack.client, where)
     assert 'name="choice"' not in speakers
-    assert "You have no vote on this: only Voters do." in speakers
+    assert "You cannot vote on this. Only Voters can." in speakers
 
 
 def test_an_officer_consents_on_the_proposals_own_page_and_reads_how_silence_is_taken(table, house):
     game, _ann, jack = table
     where = f"/games/{game}/proposal/301/"
-    assert "If you do nothing: your consent is taken as given." in text_of(jack.client, where)
+    assert "If you do nothing: it counts as if you gave consent." in text_of(jack.client, where)
     jack.client.post(
         f"/games/{game}/moves/", {"move": "approve", "stage": "consent", "proposal": "301", "given": "false"}
     )
@@ -88,7 +88,7 @@ def test_an_open_proposal_says_what_it_takes_or_which_rules_do(table, house, fou
     person("cat").sit(house, other, "Cat")
     sent = {"move": "propose", "changes.0.change": "repeal", "changes.0.rule": "206"}
     assert ben.client.post(f"/games/{other}/moves/", sent).status_code == 302
-    told = "more than 0.5 of those cast"
+    told = "more than half of the votes cast"
     by_header = ben.client.get(f"/games/{other}/proposal/301.json").json()["needed"]
     assert by_header == {"told": told, "rules": [203]}
     page = text_of(ben.client, f"/games/{other}/proposal/301/")

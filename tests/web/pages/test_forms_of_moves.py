@@ -9,6 +9,7 @@ import pytest
 
 from nomicon.play.engine import SPECS
 from tests.web.pages.evening import an_evening, text_of
+from tests.web.pages.html import as_shown
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def test_a_move_that_a_rule_offers_stands_below_the_words_of_the_rule_and_asks_f
 
 def test_what_few_need_is_folded_away_unless_it_is_filled_in(table):
     game, ann, _jack = table
-    folded = re.compile(r"<summary>More, which few need</summary>.*?</details>", re.DOTALL)
+    folded = re.compile(r"<summary>More, which is rarely needed</summary>.*?</details>", re.DOTALL)
     found = folded.search(text_of(ann.client, f"/games/{game}/do/invoke/"))
     assert found is not None
     assert 'name="paradox"' in found[0]
@@ -65,7 +66,7 @@ def test_what_is_wrong_with_a_form_is_said_without_the_name_that_programs_give_i
     game, ann, _jack = table
     sent = {"changes.0.change": "amend", "changes.0.rule": "201", "act": "preview"}
     page = ann.client.post(f"/games/{game}/propose/", sent).content.decode()
-    assert "<p>The amendment of rule 201 changes nothing" in page
+    assert ">The amendment of rule 201 changes nothing" in page
     assert "the move:" not in page
 
 
@@ -116,7 +117,24 @@ def test_what_stands_is_told_with_the_field_that_changes_it(table):
     page = text_of(ann.client, f"/games/{game}/propose/?change=amend&rule=201")
     hint = re.search(r'<input id="c0-a-quorum" aria-describedby="([^"]+)" name="changes.0.answers.quorum"', page)
     assert hint is not None
-    assert re.search(rf'id="{hint[1]}">\s*stands at', page)
+    assert re.search(rf'id="{hint[1]}">now: ', page)
+
+
+def test_a_setting_is_asked_for_by_a_control_of_its_kind(table):
+    """Yes and no are chosen from, and a number brings up the digits on a phone."""
+    game, ann, _jack = table
+    page = text_of(ann.client, f"/games/{game}/propose/?change=amend&rule=218")
+    assert '<label for="c0-a-may_join">May join</label>' in page
+    [chosen] = re.findall(r'<select id="c0-a-may_join".*?</select>', page, re.DOTALL)
+    assert re.findall(r'<option value="(\w+)"( selected)?', chosen) == [("yes", " selected"), ("no", "")]
+    assert re.search(
+        r'<input id="c0-a-win_score"[^>]* value="100" inputmode="decimal"',
+        text_of(ann.client, f"/games/{game}/propose/?change=amend&rule=203"),
+    )
+    sent = {"changes.0.change": "amend", "changes.0.rule": "218", "changes.0.of": "218", "act": "preview"}
+    tried = ann.client.post(f"/games/{game}/propose/", {**sent, "changes.0.answers.may_join": "no"})
+    [chosen] = re.findall(r'<select id="c0-a-may_join".*?</select>', as_shown(tried.content.decode()), re.DOTALL)
+    assert re.findall(r'<option value="(\w+)"( selected)?', chosen) == [("yes", ""), ("no", " selected")]
 
 
 def test_whom_the_rules_let_claim_is_offered_it(house, founded, person):
@@ -154,3 +172,20 @@ def test_whoever_has_no_seat_is_told_to_take_one(founded, person, passer_by):
     assert "You have no seat in this game. Join it first." in page
     assert f'href="/games/{game}/join/"' in page
     assert f'href="/games/{game}/join/"' not in text_of(passer_by, f"/games/{game}/do/")
+
+
+def test_a_preview_shows_what_the_code_printed_and_what_came_of_it(table):
+    game, ann, _ = table
+    code = '@answers("turn_order")\ndef order():\n    print("<b>tried</b>")\n    return ["Ben", "Ann"]\n'
+    sent = {
+        "changes.0.change": "enact",
+        "changes.0.title": "Turns",
+        "changes.0.words": "Ben begins.",
+        "changes.0.code": code,
+        "act": "preview",
+    }
+    page = ann.client.post(f"/games/{game}/propose/", sent).content.decode()
+    runs = page[page.index('id="runs"') :]
+
+    assert "order()</code> It returned [&#x27;Ben&#x27;, &#x27;Ann&#x27;]." in runs
+    assert "<pre>&lt;b&gt;tried&lt;/b&gt;" in runs

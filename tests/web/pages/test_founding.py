@@ -115,8 +115,9 @@ def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(pe
     ann = person("ann")
     digest = understood(sends(ann).content.decode())
     answer = sends(ann, **(FIGURES | {f"house-{field}": value}), understood=digest)
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     page = answer.content.decode()
+    assert re.search(r"<title>\s*Error:", page)
     assert 'class="errorlist"' in page
     assert "<details open" in page
     assert not Listing.objects.filter(founder=ann.account).exists()
@@ -138,7 +139,7 @@ def test_who_holds_an_office_is_asked_where_the_founder_does_not_play(house, per
     ann = person("ann")
     told = {"rulebook": "nomicam", "pasted": ""}
     asked = sends(ann, **told)
-    assert asked.status_code == 200
+    assert asked.status_code == 422
     page = as_shown(asked.content.decode())
     assert "Enter below who holds this office at the start: Speaker." in page
     assert re.search(r'name="office.Speaker" value=""', page)

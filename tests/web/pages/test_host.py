@@ -16,6 +16,7 @@ from nomicon.main.table import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.tools import the_house
+from tests.waiting import until
 from tests.web.conftest import Person
 from tests.web.pages.html import as_shown
 
@@ -68,7 +69,7 @@ def test_health_says_what_a_host_wants_to_know(house, host, table):
     assert told["record_bytes"] > 0
     assert told["free_bytes"] > 0
     assert (told["overdue_games"], told["waiting_moves"]) == (0, 0)
-    assert b"How the server is" in host.client.get("/host/").content
+    assert b"State of the server" in host.client.get("/host/").content
     checked = host.client.post("/host/check/", follow=True)
     assert b"has no errors" in checked.content
 
@@ -135,9 +136,8 @@ def test_one_game_is_audited_at_a_time(host, table):
     address = f"/host/games/{game}/audit/"
     with one_audit():  # As by whoever brings a game back from a backup.
         host.client.post(address)
-        while "came to no end" not in (page := host.client.get(address).content.decode()):
-            sleep(0.1)
-    assert "Another game is being audited." in page
+        until(lambda: b"The audit could not finish:" in host.client.get(address).content, "the audit breaks off")
+    assert b"Another game is being audited." in host.client.get(address).content
 
 
 def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):
@@ -206,7 +206,7 @@ def test_an_invitation_is_taken_back(host, table, passer_by):
     assert passer_by.get(f"/invitation/{link.secret}/").status_code == 200
     host.client.post("/host/invitations/", {"invitation": link.pk})
     assert passer_by.get(f"/invitation/{link.secret}/").status_code == 404
-    assert HostAct.objects.get(game=game).what == f"took back an invitation made by {ann.account.username}"
+    assert HostAct.objects.get(game=game).what == f"withdrew an invitation made by {ann.account.username}"
 
 
 def test_a_remark_is_hidden_for_a_reason_that_everybody_reads(host, table):

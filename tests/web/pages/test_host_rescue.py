@@ -31,7 +31,7 @@ def table(house, founded, person, host) -> tuple[GameId, Any]:
 
 @pytest.fixture
 def stuck(table, host, later: Callable[[int], None]) -> tuple[GameId, Any]:
-    """The same game in which a million must vote."""
+    """The same game in which nobody may propose."""
     game, ann = table
     typed = {"move": "typed", "line": "propose enact:", "text": RULE}
     assert ann.post(f"/games/{game}/moves/", typed).status_code == 302
@@ -86,7 +86,7 @@ def test_the_host_changes_a_rule_where_no_player_comes(stuck, host, passer_by, l
 def test_the_host_takes_a_rescue_back(stuck, host):
     game, ann = stuck
     address = f"/host/games/{game}/rescue/"
-    text = "---\ntitle: Open again\nprevails_over: [301]\nanswers: {quorum: 1}\n---\nOne voter is enough.\n"
+    text = "---\ntitle: Open again\nprevails_over: [301]\nanswers: {may_propose: players}\n---\nPlayers may propose.\n"
     assert host.client.post(address, {"line": "enact:", "text": text, "reason": "Nobody comes."}).status_code == 302
     (waiting,) = host.client.get(f"/host/games/{game}/rescue.json").json()["open"]
     assert waiting["by"] == "the host"

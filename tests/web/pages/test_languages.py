@@ -1,4 +1,4 @@
-"""The pages in another language: the compiled catalogue says what the written one does; main pages are German."""
+"""The pages in another language: the compiled catalogue says what the written one does; main pages are in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from nomicon.web.reading import SCRIPTS_SAY
 from tests.house.tree import PROGRAM
 from tests.web.pages.html import as_shown
 
-GERMAN = PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES"
+LOCALE = PROGRAM / "web" / "locale"
+LANGUAGES = tuple(sorted(path.name for path in LOCALE.iterdir()))
 Said: TypeAlias = dict[tuple[str | None, str], object]
 
 OF_THE_HOUSE = ["/", "/about/", "/found/", "/account/"]
@@ -43,18 +44,21 @@ OF_A_GAME = [
     "desk/",
 ]
 ATTRIBUTES = {"aria-label", "title", "placeholder", "alt"}
-SAME = {"English", "Text", "Code", "Code:", "Register", "Name", "Version", "Block"}
-"""Words that are the same in both languages, in one meaning or another."""
+SAME = {
+    "de": {"English", "Text", "Code", "Code:", "Register", "Name", "Version", "Block"},
+    "fr": {"English", "Code", "Code:", "Version", "Score"},
+}
+"""Words that are the same in English, in one meaning or another."""
 
 
 PART = re.compile(r"(?<!%)\{([a-z_.]+)\}")
 """A part of a sentence about an event."""
 
 
-def catalogue() -> Catalog:
-    """Return the German words as they are written down."""
-    with (GERMAN / "django.po").open("rb") as file:
-        return read_po(file, locale="de")
+def catalogue(language: str) -> Catalog:
+    """Return the words of a language as they are written down."""
+    with (LOCALE / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def said(words: Catalog) -> Said:
@@ -62,16 +66,18 @@ def said(words: Catalog) -> Said:
     return {(one.context, str(one.id)): one.string for one in words if one.id}
 
 
-def test_the_compiled_catalogue_says_what_the_written_one_does():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_says_what_the_written_one_does(language: str):
     compiled = BytesIO()
-    write_mo(compiled, catalogue())
+    write_mo(compiled, catalogue(language))
     compiled.seek(0)
-    with (GERMAN / "django.mo").open("rb") as file:
+    with (LOCALE / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
         assert said(read_mo(file)) == said(read_mo(compiled))
 
 
-def test_every_text_of_the_catalogue_is_german_and_keeps_its_gaps():
-    words = catalogue()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_catalogue_is_translated_and_keeps_its_gaps(language: str):
+    words = catalogue(language)
     assert not [one.id for one in words if one.id and (not all(_forms(one.string)) or one.fuzzy)]
     wrong = [(one.id, str(found)) for one in words for found in one.check(words)]
     assert wrong == []
@@ -83,15 +89,18 @@ def test_every_text_of_the_catalogue_is_german_and_keeps_its_gaps():
     assert tags == []
 
 
-def test_sentences_of_events_have_the_same_parts_in_german():
-    texts = [(one.id, str(one.string)) for one in catalogue() if isinstance(one.id, str) and PART.search(one.id)]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_of_events_have_the_same_parts_in_every_language(language: str):
+    words = catalogue(language)
+    texts = [(one.id, str(one.string)) for one in words if isinstance(one.id, str) and PART.search(one.id)]
     assert len(texts) > 100
-    assert [text for text, german in texts if set(PART.findall(text)) != set(PART.findall(german))] == []
-    assert [text for text, german in texts if "[" in text and "[" not in german] == []
+    assert [text for text, other in texts if set(PART.findall(text)) != set(PART.findall(other))] == []
+    assert [text for text, other in texts if "[" in text and "[" not in other] == []
 
 
-def test_what_scripts_and_the_engine_say_is_in_the_catalogue():
-    known = {one.id for one in catalogue()}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_scripts_and_the_engine_say_is_in_the_catalogue(language: str):
+    known = {one.id for one in catalogue(language)}
     assert set(SCOPES.values()) == WHAT_SCOPES_SAY
     assert (set(SCRIPTS_SAY.values()) | WORDS | WHAT_SCOPES_SAY) - known == set()
     static = PROGRAM / "web" / "site" / "static"
@@ -120,11 +129,13 @@ class Texts(HTMLParser):
         self.found.append(" ".join(data.split()))
 
 
-def english(page: str) -> set[str]:
-    """Return our own English texts that a page shows although there are German ones."""
+def english(page: str, language: str) -> set[str]:
+    """Return our own English texts that a page shows although the catalogue has others."""
     texts = set(Texts(page).found)
     whole = {
-        one.id for one in catalogue() if isinstance(one.id, str) and one.id not in {"", *SAME, *_forms(one.string)}
+        one.id
+        for one in catalogue(language)
+        if isinstance(one.id, str) and one.id not in {"", *SAME[language], *_forms(one.string)}
     }
     # Rules and their terms bring small words of their own, such as “to” and “player”.
     return {text for text in texts & whole if " " in text or text[:1].isupper()}
@@ -140,7 +151,8 @@ def table(house, founded, person):
     return game, ann
 
 
-def test_the_main_pages_are_german_for_whoever_wants_german(table, passer_by):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_main_pages_are_in_the_language_that_somebody_wants(language: str, table, passer_by):
     game, ann = table
     left: dict[str, set[str]] = {}
     invitation = Invitation.objects.create(game=game, made_by=ann.account)
@@ -149,29 +161,36 @@ def test_the_main_pages_are_german_for_whoever_wants_german(table, passer_by):
         (passer_by, where) for where in ("/account/login/", "/account/signup/", f"/invitation/{invitation.secret}/")
     ]
     for client, where in asked:
-        page = _shown(client, where)
-        left |= {where: found} if (found := english(page)) else {}
+        page = _shown(client, where, language)
+        left |= {where: found} if (found := english(page, language)) else {}
     assert left == {}, left
 
 
-def test_events_are_told_in_german_with_the_words_of_players_as_they_are(table):
+TOLD = {
+    "de": ("Ann hat 301 vorgeschlagen: Repeal rule 208", "Ann spielt mit."),
+    "fr": ("Ann a proposé 301 : Repeal rule 208", "Ann participe."),
+}
+"""How two events are told; the title is the proposal's own."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_events_are_told_in_every_language_with_the_words_of_players_as_they_are(language: str, table):
     game, ann = table
-    history = as_shown(re.sub(r"<[^>]*>", "", _shown(ann.client, f"/games/{game}/history/")))
-    assert "Ann hat 301 vorgeschlagen: Repeal rule 208" in history  # The proposal's own title.
-    assert "Ann spielt mit." in history
+    history = as_shown(re.sub(r"<[^>]*>", "", _shown(ann.client, f"/games/{game}/history/", language)))
+    assert [told for told in TOLD[language] if told not in history] == []
 
 
-def _shown(client: Client, where: str) -> str:
-    answer = client.get(where, headers={"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
+def _shown(client: Client, where: str, language: str) -> str:
+    answer = client.get(where, headers={"Accept-Language": f"{language}-CH,{language};q=0.9,en;q=0.5"})
     assert answer.status_code == 200, where
     page = answer.content.decode()
-    assert '<html lang="de"' in page
+    assert f'<html lang="{language}"' in page
     return page
 
 
 def test_english_texts_would_be_found_on_a_page(table):
     game, ann = table
-    found = english(ann.client.get(f"/games/{game}/").content.decode())
+    found = english(ann.client.get(f"/games/{game}/").content.decode(), "de")
     assert {"To do", "Activity", "Skip to content"} <= found
 
 
@@ -196,4 +215,4 @@ def test_answers_and_refusals_are_told_in_german(table):
     assert "There is no proposal" not in refused
 
     voted = ann.client.post(f"/games/{game}/moves/", {**vote, "proposal": "301"}, headers=german, follow=True)
-    assert "Deine Stimme zu 301 ist abgegeben." in as_shown(voted.content.decode())
+    assert "Du hast über 301 abgestimmt." in as_shown(voted.content.decode())

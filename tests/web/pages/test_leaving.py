@@ -38,7 +38,7 @@ def test_a_guest_who_signs_out_is_asked_first_and_keeps_the_seat_until_they_are_
     for answer in (passer_by.get("/account/logout/"), passer_by.post("/account/logout/")):
         told = answer.content.decode()
         assert answer.status_code == 200
-        assert "Nobody can come back into this account" in told
+        assert "you cannot come back to this account" in told
         assert f"{game}</a>: Gus" in told
         assert "/account/claim/" in told
     assert "_auth_user_id" in passer_by.session
@@ -77,7 +77,17 @@ def test_every_kind_of_row_that_belongs_to_an_account_is_exported_or_said_not_to
         "Guest": "invitations_followed",
         "Token": "tokens",
         "CalendarAddress": "calendar_addresses",
+        "NoticeChannel": "channels",
+        "NoticeHours": "hours",
+        "InboundCommand": "commands",
+        "ListMember": "mailing_lists",
+        "ReplyToken": "letters_and_buttons_that_can_be_answered",
+        "DiscordLink": "discord",
+        "DiscordCode": "discord_codes",
         "HostAct": "done_as_host",
+        "Pupil": "classes",
+        "SchoolClass": "classes_taught",
+        "Report": "reports",
         "Draft": "drafts",
         "Remark": "remarks",
         "Listing": "games_founded",
@@ -95,7 +105,7 @@ def test_every_kind_of_row_that_belongs_to_an_account_is_exported_or_said_not_to
 def test_what_stays_is_said_first_and_only_the_name_deletes(house, settled):
     game, ann = settled
     page = ann.client.get("/account/delete/").content.decode()
-    stays, goes = page.index("<h2>What stays</h2>"), page.index("<h2>What goes</h2>")
+    stays, goes = page.index("<h2>What stays</h2>"), page.index("<h2>What is deleted</h2>")
     assert stays < page.index("Your players stay in their games") < goes < page.index("Your tokens (1)")
     assert f"Ann ({game})" in page
     wrong = ann.client.post("/account/delete/", {"name": "ann"})

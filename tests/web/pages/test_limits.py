@@ -39,13 +39,13 @@ def test_the_page_lists_every_limit_with_its_reason_and_what_one_has_used(house,
     assert {one["name"]: one["used"] for one in told["limits"]}["player_moves_an_hour"] == 1
     assert [one["name"] for one in told["limits"]] == list(REASONS)
     page = ann.client.get(f"/games/{game}/limits/").content.decode()
-    assert "Each is stored for good and shown to everybody" in page
-    assert "These are no rules of the game" in page
-    assert "Each needs space for good" in passer_by.get(f"/games/{game}/limits/").content.decode()
+    assert "Each is stored for ever and shown to everybody" in page
+    assert "These limits are not rules of the game" in page
+    assert "Each needs space for ever" in passer_by.get(f"/games/{game}/limits/").content.decode()
     assert f"/games/{game}/limits/" in ann.client.get(f"/games/{game}/").content.decode()
     german = ann.client.get(f"/games/{game}/limits/", headers={"Accept-Language": "de"}).content.decode()
     assert "Grenzen dieses Servers" in german
-    assert "stored for good" not in german
+    assert "stored for ever" not in german
 
 
 def founding(person: Person, title: str) -> int:
@@ -61,7 +61,7 @@ def test_games_a_day_are_limited_for_everybody_but_hosts(person, narrow):
     assert [founding(host, str(number)) for number in range(3)] == [302] * 3
     form = {"title": "Four", "rulebook": "minimal", "visibility": "invited"}
     told = ann.client.post("/found/", form).content.decode()
-    assert "at most 2 games started by one account within a day: each needs space for good." in told
+    assert "at most 2 games started by one account within a day, because each needs space for ever." in told
     assert "(games_a_day)" in told
     Listing.objects.filter(founder=ann.account).update(founded="2020-01-01T00:00:00Z")
     assert founding(ann, "Five") == 302

@@ -34,7 +34,7 @@ def test_what_waits_for_me_stands_above_my_games_with_its_moment(house, founded,
     assert waits is not None
     assert "Vote on 301" in waits[1]
     assert re.search(r'By <time datetime="2\d{3}-', waits[1])
-    assert "you are taken to have abstained" in waits[1]
+    assert "you abstain" in waits[1]
     ben.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert "Vote on 301" not in ben.client.get("/").content.decode()
     assert "one vote open" in ben.client.get("/").content.decode()
@@ -132,13 +132,13 @@ def test_pasted_rules_are_shown_as_they_were_understood_before_anything_is_found
     fields = {"rulebook": "pasted", "pasted": RULES}
     looked = founds(ann, **fields).content.decode()
     assert not Listing.objects.filter(founder=ann.account).exists()
-    assert "2 rules were found" in looked
+    assert "We found 2 rules" in looked
     assert "Keep the rules" in looked
     assert "Whoever sings gains" in looked
     digest = re.search(r'name="understood" value="(\w+)"', looked)
     assert digest is not None
     other = founds(ann, rulebook="pasted", pasted=RULES + "\n### 202 More\n\nMore.\n", understood=digest[1])
-    assert "3 rules were found" in other.content.decode()  # It is not what was looked at.
+    assert "We found 3 rules" in other.content.decode()  # It is not what was looked at.
     answer = founds(ann, **fields, understood=digest[1])
     assert answer.status_code == 302
     game = GameId(answer["Location"].split("/")[2])
@@ -149,7 +149,7 @@ def test_pasted_rules_are_shown_as_they_were_understood_before_anything_is_found
 def test_whoever_pastes_rules_in_plays_by_them_though_they_chose_no_other_button(house, person):
     ann = person("ann")
     looked = founds(ann, rulebook="nomicam", pasted=RULES).content.decode()
-    assert "2 rules were found" in looked
+    assert "We found 2 rules" in looked
     assert re.search(r'value="pasted"[^>]* checked', looked)
     digest = re.search(r'name="understood" value="(\w+)"', looked)
     assert digest is not None
@@ -175,5 +175,5 @@ def test_where_there_are_no_rules_nothing_is_founded(person, pasted):
 def test_pasted_words_can_run_as_a_rulebook_does(person):
     words = "101. All players must abide by our rules.\n\n201. A quorum of voters is a third of them.\n"
     looked = founds(person("ann"), rulebook="pasted", pasted=words, onto="nomicam").content.decode()
-    assert "rules take your words" in looked
-    assert "keep its own words" in looked
+    assert "rules get your words" in looked
+    assert "keep their own words" in looked

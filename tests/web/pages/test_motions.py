@@ -104,7 +104,7 @@ def test_a_resolution_that_does_something_is_proposed_with_the_form_and_shown_be
     ann, ben = (person(name).sit(house, game, name.capitalize()) for name in ("ann", "ben"))
     where = f"/games/{game}/propose/"
     refused = ann.client.post(where, {"act": "propose", **REWARD, "changes.0.effects": "bake Ben 5"})
-    assert "is nothing that a resolution can do" in refused.content.decode()
+    assert "A resolution cannot do" in refused.content.decode()
     moved(ann, game, {"move": "propose", "changes.0.change": "enact", "changes.0.rule": ALLOWED})
     for who in (ann, ben):
         moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
@@ -114,3 +114,55 @@ def test_a_resolution_that_does_something_is_proposed_with_the_form_and_shown_be
     for who in (ann, ben):
         moved(who, game, {"move": "vote", "proposal": "-1", "choice": "FOR"})
     assert ben.client.get(f"/games/{game}/players.json").json()["players"][1]["points"] == "5"
+
+
+ELECTIONS = """---
+title: Elections
+answers:
+  motions.who: players
+  motions.kinds: [elect, poll]
+  vote.depending: [endorsements]
+declares:
+  offices:
+    Chair: {}
+---
+Players elect a Chair. A ballot can follow another.
+"""
+CHAIR = {"changes.0.change": "elect", "changes.0.office": "Chair", "changes.0.among": "Ann\r\nBen\r\n"}
+POLL = {"changes.0.change": "poll", "changes.0.words": "Tea or coffee?", "changes.0.among": "Tea\r\nCoffee"}
+
+
+def test_players_are_elected_and_polls_taken_with_the_forms(house, founded, person):
+    game = founded("minimal")
+    ann, ben = (person(name).sit(house, game, name.capitalize()) for name in ("ann", "ben"))
+    moved(ann, game, {"move": "propose", "changes.0.change": "enact", "changes.0.rule": ELECTIONS})
+    for who in (ann, ben):
+        moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
+    where = f"/games/{game}/propose/"
+    assert "Candidates" in ann.client.post(where, {"act": "add elect"}).content.decode()
+    assert ann.client.post(where, {"act": "propose", **CHAIR}).status_code == 302
+    page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
+    assert re.search(r'<select[^>]*name="choice\.2"', page)
+    assert "How ballots are counted" in page
+    moved(ann, game, {"move": "vote", "proposal": "-1", "choice.1": "Ben", "choice.2": "Ann", "reason": "He is kind."})
+    moved(ben, game, {"move": "vote", "proposal": "-1", "choice": "as Ann votes"})
+    page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
+    for told in ("Round by round", "Chosen: Ben.", "He is kind.", "as Ann votes", "Ben &gt; Ann"):
+        assert told in page, told
+    assert ann.client.get(f"/games/{game}/proposal/M-1.json").json()["elected"] == ["Ben"]
+    assert ann.client.post(where, {"act": "propose", **POLL}).status_code == 302
+    assert "Tea or coffee?" in ann.client.get(f"/games/{game}/proposal/M-2/").content.decode()
+
+
+def test_whoever_may_name_several_marks_them_without_an_order(house, founded, person):
+    game = founded("minimal")
+    ann, ben = (person(name).sit(house, game, name.capitalize()) for name in ("ann", "ben"))
+    approval = ELECTIONS.replace("  vote.depending", "  vote.method: approval\n  vote.depending")
+    moved(ann, game, {"move": "propose", "changes.0.change": "enact", "changes.0.rule": approval})
+    for who in (ann, ben):
+        moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
+    assert ann.client.post(f"/games/{game}/propose/", {"act": "propose", **CHAIR}).status_code == 302
+    page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
+    assert re.search(r'<input[^>]*type="checkbox"[^>]*name="choice\.1"', page)
+    moved(ann, game, {"move": "vote", "proposal": "-1", "choice.1": "Ann", "choice.2": "Ben"})
+    assert ann.client.get(f"/games/{game}/proposal/M-1.json").json()["my_ballot"] == "Ann, Ben"

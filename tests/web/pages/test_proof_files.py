@@ -43,7 +43,7 @@ def test_a_way_to_change_rules_is_downloaded_and_plays(house, founded, person, p
 def test_where_there_is_no_way_there_is_no_file(house, founded, person):
     game = founded("minimal")
     ann = person("ann").sit(house, game, "Ann").client
-    rule = "---\ntitle: A brick\nprevails_over: [203]\nanswers: {quorum: 1000000}\n---\nA million must vote.\n"
+    rule = "---\ntitle: A brick\nprevails_over: [202]\nanswers: {may_propose: nobody}\n---\nNobody may propose.\n"
     sent = {"move": "typed", "line": "propose enact:", "text": rule}
     assert ann.post(f"/games/{game}/moves/", sent).status_code == 302
     known(ann, f"/games/{game}/amendable/301")

@@ -11,7 +11,7 @@ import pytest
 from nomicon.game.names import GameId
 
 WAITS = 600
-RULE = "---\ntitle: A brick\nprevails_over: [203]\nanswers: {quorum: 1000000}\n---\nA million must vote.\n"
+RULE = "---\ntitle: A brick\nprevails_over: [202]\nanswers: {may_propose: nobody}\n---\nNobody may propose.\n"
 
 
 def looked_for(client: Any, game: GameId, what: str) -> Any:
@@ -26,7 +26,7 @@ def looked_for(client: Any, game: GameId, what: str) -> Any:
 
 @pytest.fixture
 def stuck(house, founded, person, later) -> tuple[GameId, dict[str, Any]]:
-    """A game of two in which a million must vote."""
+    """A game of two in which nobody may propose: it takes no long search to see that it is stuck."""
     game = founded("minimal")
     people = {name: person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben")}
     typed = {"move": "typed", "line": "propose enact:", "text": RULE}
@@ -43,7 +43,7 @@ def test_a_stuck_game_is_rescued_by_all_and_says_so_for_ever(stuck, later: Calla
     game, people = stuck
     ann, ben = people.values()
     page = looked_for(ann, game, "stuck")
-    assert (page["stuck"], page["judgement"]) == (True, 'invoke "Rule 301 is void." correct void 301 because 203')
+    assert (page["stuck"], page["judgement"]) == (True, 'invoke "Rule 301 is void." correct void 301 because 202')
     shown = ann.get(f"/games/{game}/rescues/").content.decode()
     assert "Ask for this judgement" in shown
     assert "What you can do" in ann.get(f"/games/{game}/").content.decode()

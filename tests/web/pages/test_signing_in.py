@@ -118,6 +118,6 @@ def test_the_first_host_is_not_let_choose_a_password_that_everybody_guesses(hous
     client = browser("10.0.0.1")
     name = "rootrootroot" if password == "rootrootroot" else f"root-{secrets.token_hex(4)}"
     answer = client.post(f"/first-host/{secret}/", {"username": name, "password": password})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert 'class="errorlist"' in answer.content.decode()
     assert not Account.objects.filter(username=name).exists()

@@ -116,7 +116,7 @@ def crawled(client: Client, start: str) -> Iterator[tuple[str, str]]:
 def named_barely(page: str) -> list[str]:
     """Return what names a rule or a proposal without its noughts: in words, and as the text of a link to it."""
     link = r'<a href="/games/[^"]*/(?:rule|proposal)/\d+/[^"]*">(?:<span class="no">)?(\d{1,2})\b'
-    page = page.partition('<section aria-labelledby="data">')[0]  # An entry as it is stored holds numbers as they are.
+    page = page.partition('id="data"')[0]  # An entry as it is stored holds numbers as they are.
     told = re.sub(r"<(?:script|textarea|pre)\b.*?</\w+>", "|", page, flags=re.DOTALL)
     told = re.sub(r"<[^>]+>", "|", re.sub(r"</?(?:a|span|strong|em|small|code|time)\b[^>]*>", "", told))
     return [*re.findall(link, page), *without_noughts(re.sub(r"\s+", " ", html.unescape(told)))]

@@ -91,7 +91,7 @@ def test_turns_go_round_in_a_ring(many):
     assert drawn(picture, "strong") == 1
     assert picture is not None
     states = [row[2] for row in picture.rows]
-    assert states == ["has had a turn", "in turn", "next", *[""] * many][:many]
+    assert states == ["has had a turn", "this player's turn", "next", *[""] * many][:many]
 
 
 def test_no_order_of_turns_is_no_ring():

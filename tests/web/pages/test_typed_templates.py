@@ -38,6 +38,8 @@ LEFT_OUT = (
     "json_address",
     "name",
     "several",
+    "at",
+    "number",
 )
 """What a part of pages asks for, and a page that includes it may leave out."""
 

@@ -63,7 +63,7 @@ def test_lists_show_the_others_and_the_game_itself_says_why(
     assert words in page.content.decode()
     for hidden in (
         "7.1",
-        "Put back",
+        "Restore a copy",
         "its link",
         "version 9",
     ):  # That something sealed stands there, among other things.

@@ -70,7 +70,7 @@ def test_who_may_not_vote_is_offered_nothing_and_told_who_may(table):
     game, people = table
     told = people["Cy"].get(f"/games/{game}/proposal/301/").content.decode()
     assert 'name="choice"' not in told
-    assert "only Ann and Ben do" in told
+    assert "Only Ann and Ben can" in told
     assert people["Cy"].get(f"/games/{game}/inbox.json").json()["items"] == []
 
 

@@ -21,6 +21,8 @@ class PageSurroundings(TypedDict):
     house_name: str
     signups: str
     calendars: bool
+    notices: bool
+    discord: bool
     theme: str
     themes: list[tuple[str, str]]
     scripts_say: str
@@ -33,15 +35,32 @@ class TroublePage(TypedDict):
 
     head: str
     message: str
+    ways: list[str]
     game: str
     at_a_game: bool
     sent: list[tuple[str, str]]
 
 
-class AwayPage(TypedDict):
-    """What is said while the record cannot be reached. `looks`: nothing was sent; `is_safe`: it can be sent again."""
+class PlainSurroundings(TypedDict):
+    """What surrounds a page that must ask the database for nothing."""
 
     house_name: str
+    theme: str
+
+
+class PlainPage(PlainSurroundings):
+    """What went wrong, in a sentence, and the ways on. `game` is its address; `again` offers to try again."""
+
+    head: str
+    message: str
+    ways: list[str]
+    game: str
+    again: bool
+
+
+class AwayPage(PlainSurroundings):
+    """What is said while the record cannot be reached. `looks`: nothing was sent; `is_safe`: it can be sent again."""
+
     message: str
     again: int
     looks: bool
@@ -50,4 +69,5 @@ class AwayPage(TypedDict):
 
 
 TROUBLE_PAGE = PageTemplate("trouble.html", TroublePage)
+PLAIN_PAGE = PageTemplate("plain.html", PlainPage)
 AWAY_PAGE = PageTemplate("away.html", AwayPage)

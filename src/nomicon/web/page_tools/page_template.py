@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+OK, MISTAKES = 200, 422
 
 Context = TypeVar("Context", bound=Mapping[str, object])
 
@@ -21,7 +24,9 @@ class PageTemplate(Generic[Context]):
     context: type[Context]
 
     def show(self, request: HttpRequest, context: Context, *, status: int = 200) -> HttpResponse:
-        """Return the page that the template makes of this context."""
+        """Return the page that the template makes of this context; a form with mistakes is told by the status, too."""
+        if status == OK and any(isinstance(one, BaseForm) and one.errors for one in context.values()):
+            status = MISTAKES
         return render(request, self.name, context, status=status)
 
     def text(self, context: Context) -> str:

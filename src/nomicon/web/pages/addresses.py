@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from django.urls import get_script_prefix, reverse
 
+from nomicon.game.values.translatable import _
 from nomicon.views.view import VIEWS, AnyView, NoSuchPage
 
 JSON = ".json"
@@ -50,10 +51,10 @@ def read_address(rest: str) -> tuple[AnyView, list[str], bool]:
     first, *others = rest.removesuffix(JSON).strip("/").split("/")
     view = SLUGS.get(first)
     if view is None:
-        raise NoSuchPage(f"There is no page {first!r}. There are: {', '.join(SLUGS)}.")
+        raise NoSuchPage(_("There is no page {first!r}. There are: {names}.", first=first, names=", ".join(SLUGS)))
     arguments = [unquote(one) for one in others if one]
     wanted = [one for one in view.arguments if not one.startswith("[")]
     if not len(wanted) <= len(arguments) <= len(view.arguments):
         takes = "/".join([first, *view.arguments])
-        raise NoSuchPage(f"Request that page like this: {takes}.")
+        raise NoSuchPage(_("Request that page like this: {takes}.", takes=takes))
     return view, arguments, as_json

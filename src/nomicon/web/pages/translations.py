@@ -5,16 +5,18 @@ Every word that players or rules bring stays as it is.
 
 from __future__ import annotations
 
-import re
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.game.values.translatable import Sentence
 from nomicon.play.outcome import Refused
 from nomicon.views.elements.language import Language, in_language
 
 WORDS = frozenset(
     {
+        gettext_noop("support"),
+        gettext_noop("objection"),
+        gettext_noop("agreement"),
         gettext_noop("immutable"),
         gettext_noop("mutable"),
         gettext_noop("void"),
@@ -26,6 +28,7 @@ WORDS = frozenset(
         gettext_noop("lapsed"),
         gettext_noop("undetermined"),
         gettext_noop("frozen"),
+        gettext_noop("counted"),
         gettext_noop("withdrawn"),
         gettext_noop("pending"),
         gettext_noop("took effect"),
@@ -74,6 +77,7 @@ WORDS = frozenset(
         gettext_noop("rules fragile"),
         gettext_noop("rescues"),
         gettext_noop("collisions"),
+        gettext_noop("intents"),
         gettext_noop("readings"),
         gettext_noop("terms"),
         gettext_noop("registers"),
@@ -84,76 +88,11 @@ WORDS = frozenset(
 )
 
 
-PHRASES = frozenset(
-    {
-        gettext_noop("Propose a rule-change"),
-        gettext_noop("Vote on proposal %(number)s"),
-        gettext_noop("Close the vote on proposal %(number)s"),
-        gettext_noop("Withdraw proposal %(number)s"),
-        gettext_noop("Deliver your judgement on J-%(number)s"),
-        gettext_noop("End the turn in progress"),
-        gettext_noop("Take your ballot on %(number)s back"),
-        gettext_noop("Challenge claim %(number)s"),
-        gettext_noop("Revise proposal %(number)s"),
-        gettext_noop("Propose draft D-%(number)s"),
-        gettext_noop("Show a draft of a rule-change"),
-        gettext_noop("Sign rescue R-%(number)s"),
-        gettext_noop("Withdraw rescue R-%(number)s"),
-        # Whether rules can be changed without a rule.
-        gettext_noop("Safe"),
-        gettext_noop("Ends the game"),
-        gettext_noop("Each vote needs a Judge"),
-        gettext_noop("Only if more players join"),
-        gettext_noop("Only new rules"),
-        gettext_noop("Rules can be changed once more"),
-        # How a rule speaks of another.
-        gettext_noop("In its words"),
-        gettext_noop("In what it says about precedence"),
-        gettext_noop("In its code"),
-        # How entries differ in a corrected past.
-        gettext_noop("Moves that would be refused"),
-        gettext_noop("Moves of games that would not have begun"),
-        gettext_noop("Entries that would come out otherwise"),
-        gettext_noop("The move that was put in"),
-        gettext_noop("New events by the clock"),
-        gettext_noop("Events by the clock that would not come about"),
-        # The terms of a vote.
-        gettext_noop("Who may vote"),
-        gettext_noop("What a ballot may say"),
-        gettext_noop("What counts in favour"),
-        gettext_noop("What is an abstention"),
-        gettext_noop("Votes each"),
-        gettext_noop("Secret ballots"),
-        gettext_noop("Players may change their ballot"),
-        gettext_noop("Players may take back their ballot"),
-        gettext_noop("How long the vote lasts"),
-        gettext_noop("Whether it ends early"),
-        gettext_noop("Who may close it"),
-        gettext_noop("Quorum"),
-        gettext_noop("The quorum counts votes"),
-        gettext_noop("Abstentions count towards the quorum"),
-        gettext_noop("Without a quorum"),
-        gettext_noop("What adoption needs"),
-        gettext_noop("Votes needed"),
-        gettext_noop("Ballots of players who left count"),
-        gettext_noop("Late ballots"),
-        gettext_noop("Time until it takes effect"),
-        gettext_noop("When the vote opened"),
-        gettext_noop("With each ballot"),
-        gettext_noop("When the vote closes"),
-        gettext_noop("Whenever it is asked"),
-    }
-)
-"""What the engine calls moves that no form is named after, and the terms of a vote."""
-
-
 def phrase(text: str) -> str:
-    """Return what the engine calls a move as the page calls it, if the page has a name for it; begun with a capital."""
-    begun = text[:1].upper() + text[1:]
-    number = re.search(r"\d+", begun)
-    if number is not None and (known := begun.replace(number[0], "%(number)s")) in PHRASES:
-        return _(known) % {"number": number[0]}
-    return _(begun) if begun else ""
+    """Return what the engine calls something, in the reader's language and begun with a capital."""
+    told = in_language(text, OF_THE_READER)
+    begun = told[:1].upper() + told[1:]
+    return begun if isinstance(text, Sentence) or not begun else _(begun)
 
 
 def said(word: str | None) -> str:

@@ -13,8 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import msgspec
+from django.utils.translation import gettext_noop
 
 from nomicon.web.api.shapes.errors import Error
+from nomicon.web.page_tools.plainly import PAGE_HEADERS, page_of_scope
 from nomicon.web.requests.bridge import Message, Receive, Scope, Send
 from nomicon.web.requests.split import Door
 
@@ -44,13 +46,24 @@ class BodyBounds:
 
 BODIES = BodyBounds()
 
+STRANGERS = gettext_noop("Before you sign in, a request can have at most {most} bytes.")
+LONGEST = gettext_noop("A request can have at most {most} bytes.")
+AT_ONCE = gettext_noop("You are already sending {many} long requests. Wait until one ends.")
+SLOW = gettext_noop("This request was not complete within {seconds} s.")
+"""What is said of bodies that are not taken."""
+
 
 class BodyRefusal(Exception):
     """What was sent is not taken: the status, and its kind and message as the door for programs tells them."""
 
-    def __init__(self, status: int, kind: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.kind, self.message = status, kind, message
+    def __init__(self, status: int, kind: str, sentence: str, **figures: object) -> None:
+        """`sentence` is one of the catalogue, in which `figures` are filled in."""
+        super().__init__(sentence.format(**figures))
+        self.status, self.kind, self.sentence, self.figures = status, kind, sentence, figures
+
+    def page(self, scope: Scope) -> bytes | None:
+        """Return the page that says so; None for programs, which read one line."""
+        return page_of_scope(scope, self.status, self.sentence, self.figures)
 
 
 class Bodies:
@@ -84,15 +97,11 @@ class Bodies:
                 return body if whole else None
         sender = await asyncio.get_running_loop().run_in_executor(self._threads, self._who, scope)
         if sender is None:
-            raise BodyRefusal(
-                413, "too long", f"Before you sign in, a request can have at most {bounds.strangers:,} bytes."
-            )
+            raise BodyRefusal(413, "too long", STRANGERS, most=f"{bounds.strangers:,}")
         if told > bounds.longest:
             raise _too_long(bounds.longest)
         if self._long[sender] >= bounds.at_once:
-            raise BodyRefusal(
-                429, "too many", f"You are already sending {bounds.at_once} long requests. Wait until one ends."
-            )
+            raise BodyRefusal(429, "too many", AT_ONCE, many=bounds.at_once)
         self._long[sender] += 1
         try:
             whole = await _read(receive, body, bounds.longest, bounds.slow)
@@ -106,7 +115,7 @@ class Bodies:
 
 
 def _too_long(longest: int) -> BodyRefusal:
-    return BodyRefusal(413, "too long", f"A request can have at most {longest:,} bytes.")
+    return BodyRefusal(413, "too long", LONGEST, most=f"{longest:,}")
 
 
 def _brings_something(scope: Scope) -> bool:
@@ -130,7 +139,7 @@ async def _read(receive: Receive, body: bytearray, most: int, seconds: float) ->
                 if not message.get("more_body", False):
                     return len(body) <= most
     except TimeoutError:
-        raise BodyRefusal(408, "too slow", f"This request was not complete within {seconds:g} s.") from None
+        raise BodyRefusal(408, "too slow", SLOW, seconds=f"{seconds:g}") from None
     return False
 
 
@@ -146,16 +155,20 @@ def _replayed(body: bytearray, receive: Receive) -> Receive:
 
 async def _refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
     """Answer, and end the connection: what is still to come of the request is nothing that anybody reads."""
-    is_program = scope["path"].startswith("/api/")
-    kind = b"application/json" if is_program else b"text/plain; charset=utf-8"
-    text = msgspec.json.encode(Error(refusal.kind, refusal.message)) if is_program else f"{refusal.message}\n".encode()
-    headers = [
-        (b"content-type", kind),
-        (b"content-length", str(len(text)).encode()),
-        (b"connection", b"close"),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-        *([(b"retry-after", b"1")] if refusal.status == 429 else []),
-    ]
+    headers, text = _refused(scope, refusal)
+    headers += [(b"content-length", str(len(text)).encode()), (b"connection", b"close")]
+    headers += [(b"retry-after", b"1")] if refusal.status == 429 else []
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text})
+
+
+def _refused(scope: Scope, refusal: BodyRefusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Return what is answered: data for programs at their addresses, a page for browsers, and else a line."""
+    plain = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+    if scope["path"].startswith("/api/"):
+        told = msgspec.json.encode(Error(refusal.kind, str(refusal)))
+        return [(b"content-type", b"application/json"), *plain], told
+    page = refusal.page(scope)
+    if page is not None:
+        return [*PAGE_HEADERS], page
+    return [(b"content-type", b"text/plain; charset=utf-8"), *plain], f"{refusal}\n".encode()

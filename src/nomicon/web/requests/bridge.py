@@ -12,9 +12,12 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
+from django.utils.translation import gettext_noop
+
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.ports import LedgerUnreachable
 from nomicon.web import patience
+from nomicon.web.page_tools.plainly import PAGE_HEADERS, page_of_scope
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = Scope
@@ -30,15 +33,11 @@ LOOKING = ("GET", "HEAD")
 PAUSE = 0.1
 """Seconds between two tries at such a request while the database is away."""
 
-NO_ANSWER = (
-    b"The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. "
-    b"Only then do it again.\n"
+NO_ANSWER = gettext_noop(
+    "The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. "
+    "Only then do it again."
 )
-NO_ANSWER_HEADERS = [
-    (b"content-type", b"text/plain; charset=utf-8"),
-    (b"retry-after", b"5"),
-    (b"cache-control", b"no-store"),
-]
+NO_ANSWER_HEADERS = [(b"retry-after", b"5"), (b"cache-control", b"no-store")]
 """What is said where the database hangs, so that no page of ours can be made."""
 
 Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[bytes]]
@@ -69,7 +68,7 @@ class Bridge:
         try:
             status, headers, content = await patience.unless_it_hangs(work, self._availability)
         except LedgerUnreachable:
-            status, headers, content = 503, NO_ANSWER_HEADERS, NO_ANSWER
+            status, headers, content = _no_answer(scope)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if not isinstance(content, bytes):
             while (chunk := await run(self._threads, next, content, None)) is not None:
@@ -106,6 +105,15 @@ class Bridge:
             _close(answer)
             return told["status"], told["headers"], whole
         return told["status"], told["headers"], _closing(answer)
+
+
+def _no_answer(scope: Scope) -> Answered:
+    """Return what is said where the database hangs: a page for browsers, and a line for programs."""
+    page = page_of_scope(scope, 503, NO_ANSWER, {})
+    if page is None:
+        kind = (b"content-type", b"text/plain; charset=utf-8")
+        return 503, [kind, *NO_ANSWER_HEADERS], f"{NO_ANSWER}\n".encode()
+    return 503, [*PAGE_HEADERS, NO_ANSWER_HEADERS[0]], page
 
 
 def _closing(answer: Iterable[bytes]) -> Iterator[bytes]:

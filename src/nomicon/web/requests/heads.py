@@ -32,11 +32,11 @@ def _answer(status: bytes, text: str) -> bytes:
 
 
 TOO_SLOW = _answer(
-    b"408 Request Timeout", f"The head of this request was not complete within {HEAD_WITHIN:g} seconds.\n"
+    b"408 Request Timeout", f"The headers of this request were not complete within {HEAD_WITHIN:g} seconds."
 )
 TOO_LONG = _answer(
     b"431 Request Header Fields Too Large",
-    f"The head of this request is longer than {HEAD_LENGTH:,} bytes. Send fewer or shorter lines.\n",
+    f"The headers of this request are longer than {HEAD_LENGTH:,} bytes. Send fewer or shorter headers.",
 )
 
 

@@ -160,6 +160,7 @@ SOCIALACCOUNT_PROVIDERS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = CHOICES.name
+MFA_TOTP_TOLERANCE = 1  # A code is typed while the next one begins, and clocks of telephones differ by some seconds.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not CHOICES.is_secure
 USERSESSIONS_TRACK_ACTIVITY = False
 
@@ -201,7 +202,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHand
 
 USE_TZ, TIME_ZONE, USE_I18N = True, "UTC", True
 LANGUAGE_CODE = CHOICES.language
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LANGUAGES = [("en", _("English")), ("de", _("German")), ("fr", _("French"))]
 LOCALE_PATHS = [WEB / "locale"]
 STATICFILES_DIRS = [HERE / "static"]
 # A new version of the files has a new address, so browsers may keep each for ever.

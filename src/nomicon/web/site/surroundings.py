@@ -18,6 +18,8 @@ def surroundings(request: HttpRequest) -> PageSurroundings:
         "house_name": choices.name,
         "signups": choices.signups,
         "calendars": choices.calendars,
+        "notices": choices.notices or choices.webhooks or choices.push,
+        "discord": choices.discord or bool(choices.discord_public_key),
         "theme": theme_of(request),
         "themes": themes(),
         "scripts_say": scripts_say(),

@@ -7,12 +7,19 @@ from django.urls.converters import IntConverter
 
 from nomicon.web.accounts import coming_back
 from nomicon.web.accounts import pages as account
+from nomicon.web.discord_door import door
 from nomicon.web.doors import calendar, feeds, my_calendar, rules_in_git
+from nomicon.web.notices import host_delivery, my_notices, stop
+from nomicon.web.notices.discord import my_discord
+from nomicon.web.notices.lists import page as lists
+from nomicon.web.notices.push import browsers
+from nomicon.web.notices.services import my_services
 from nomicon.web.pages import api
+from nomicon.web.pages.classes import coming_in
 from nomicon.web.pages.game import debating, game, redirects
-from nomicon.web.pages.lobby import founding, lobby, watching
+from nomicon.web.pages.lobby import founding, live, lobby, watching
 from nomicon.web.pages.lobby.demonstration import push_clock
-from nomicon.web.pages.people import acts, joining, limits
+from nomicon.web.pages.people import acts, joining, limits, members
 from nomicon.web.pages.play import doing, submit_move
 from nomicon.web.pages.proposals import proposing
 from nomicon.web.pages.rules import exporting
@@ -30,6 +37,7 @@ register_converter(ProposalNumber, "proposal")
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("watch/", watching.watch, name="watch"),
+    path("watch/live/", live.live, name="live"),
     path("watch/<slug:game>/", watching.watch, name="watch_game"),
     path("about/", lobby.about, name="about"),
     path("demonstration/clock/", push_clock, name="push_clock"),
@@ -40,6 +48,14 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("account/", account.mine, name="mine"),
     path("account/calendar/", my_calendar.my_calendar, name="my_calendar"),
+    path("account/notices/", my_notices.my_notices, name="my_notices"),
+    path("account/services/", my_services.my_services, name="my_services"),
+    path("account/discord/", my_discord.my_discord, name="my_discord"),
+    path("account/discord/link/<str:code>/", my_discord.my_discord, name="discord_code"),
+    path("discord/interactions", door.interactions, name="discord_interactions"),
+    path("push-worker.js", browsers.worker, name="push_worker"),
+    path("offline/", browsers.offline, name="offline"),
+    path("stop/<str:signed>/", stop.stop_letters, name="stop_letters"),
     path("feeds/<str:secret>.ics", calendar.calendar, name="calendar"),
     path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),
@@ -51,16 +67,25 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("join/", joining.by_code, name="join_by_code"),
     path("invitation/<str:secret>/", joining.invitation, name="invitation"),
+    path("member/<str:secret>/", members.member, name="member"),
+    path("host/classes/", include("nomicon.web.pages.classes.urls")),
+    path("host/delivery/", host_delivery.delivery, name="host_delivery"),
+    path("host/delivery.json", host_delivery.delivery),
     path("host/", include("nomicon.web.pages.host.urls")),
+    path("class/<str:code>/", coming_in.come_in, name="come_in"),
     path("games/<str:game>/host-acts/", acts.host_acts, name="game_host_acts"),
     path("games/<str:game>/host-acts.json", acts.host_acts),
+    path("games/<str:game>/letters/", lists.game_letters, name="game_letters"),
     path("games/<str:game>/limits/", limits.limits, name="game_limits"),
     path("games/<str:game>/limits.json", limits.limits),
     path("games/<str:game>/join/", joining.join, name="join"),
     path("games/<str:game>/invite/", joining.invite, name="invite"),
+    path("games/<str:game>/members/", members.members, name="members"),
     path("games/<str:game>/moves/", submit_move.move, name="move"),
     path("games/<str:game>/do/", doing.moves, name="moves"),
     path("games/<str:game>/remark/<proposal:proposal>/", debating.remark, name="remark"),
+    path("games/<str:game>/remark/<int:remark>/report/", debating.report, name="report_remark"),
+    path("games/<str:game>/remark/<slug:about>/<proposal:proposal>/", debating.remark, name="remark_on"),
     path("games/<str:game>/remark/<int:remark>/hide/", debating.hide, name="hide_remark"),
     path("games/<str:game>/propose/", proposing.propose, name="propose"),
     path("games/<str:game>/propose/check/", proposing.check, name="check"),
@@ -80,4 +105,5 @@ urlpatterns = [
 handler400 = "nomicon.web.trouble.unreadable"
 handler403 = "nomicon.web.trouble.not_allowed"
 handler404 = "nomicon.web.trouble.not_found"
+handler429 = "nomicon.web.trouble.too_often"
 handler500 = "nomicon.web.trouble.broken"

@@ -36,6 +36,7 @@ class Site:
     sent: list[tuple[str, dict[str, str], dict[str, list[str]]]] = field(default_factory=list)
     told: queue.Queue[str | None] = field(default_factory=queue.Queue)
     listened: int = 0
+    is_away: bool = False  # Then connections end without an answer.
 
 
 class Server(ThreadingHTTPServer):
@@ -58,10 +59,13 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         file = STATIC / path.removeprefix("/static/")
+        if self.server.site.is_away:
+            self.close_connection = True
+            return
         if path == "/live":
             self._stream()
         elif path in self.server.site.pages:
-            self._say(200, KINDS[".html"], self.server.site.pages[path].encode())
+            self._say(200, KINDS[Path(path).suffix or ".html"], self.server.site.pages[path].encode())
         elif path.startswith("/static/") and file.is_file():
             self._say(200, KINDS.get(file.suffix, "text/plain"), file.read_bytes())
         else:

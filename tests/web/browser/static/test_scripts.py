@@ -218,5 +218,5 @@ def test_a_check_that_cannot_be_reached_says_so_and_takes_nothing_away(site: Sit
     site.pages["/"] = page_with(FORM.format(kind="code", text="x = 1"), editor=True)
     site.answers["/check"] = ("application/json", "no data at all")
     page.goto(site.address)
-    expect(page.locator(".findings li")).to_contain_text("could not be reached")
+    expect(page.locator(".findings li")).to_contain_text("could not check the rule now")
     expect(page.locator("#c")).to_have_value("x = 1")

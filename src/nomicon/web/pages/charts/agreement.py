@@ -34,7 +34,7 @@ def agreement_picture(votes: Sequence[VoteLine]) -> Picture | None:
     title = _("Who votes with whom")
     said = ngettext("In %(many)s closed vote.", "In %(many)s closed votes.", len(votes)) % {"many": len(votes)}
     parts = list(_drawn(names, cast, same, size))
-    columns = (_("Players"), _("Alike"), _("Of"), _("Share"))
+    columns = (_("Players"), _("Alike"), _("Out of"), _("Share"))
     pairs = sorted(cast, key=lambda pair: (-same[pair] / cast[pair], -cast[pair], pair))
     rows = tuple(
         (f"{one}, {other}", str(same[one, other]), str(cast[one, other]), _percent(same[one, other], cast[one, other]))

@@ -30,7 +30,7 @@ def citations_picture(page: CitationsPage) -> Picture | None:
     on_ring = [number for number in named if any(number in pair for pair in pairs)]
     at = {number: place * 2 * pi / len(on_ring) - pi / 2 for place, number in enumerate(on_ring)}
     parts = [*_lines(pairs, at), *_rules(at, digits)]
-    return Picture(title, drawing(title, said, HEIGHT, parts), (_("Rule"), _("Speaks of"), _("How")), rows)
+    return Picture(title, drawing(title, said, HEIGHT, parts), (_("Rule"), _("Mentions"), _("How")), rows)
 
 
 def _how(one: CitationLine) -> str:

@@ -49,13 +49,13 @@ def course_picture(page: QuantityPage, own: str | None = None) -> Picture | None
         drawn[len(drawn) - 1 :] = [line for line in lines if line.name == own] or drawn[-1:]
     title = _("%(quantity)s over time") % {"quantity": page["plural"].capitalize()}
     if len(drawn) < len(lines):
-        title = _("%(title)s: %(drawn)s of %(all)s who have had any") % {
+        title = _("%(title)s: %(drawn)s of the %(all)s players who have ever had any") % {
             "title": title,
             "drawn": len(drawn),
             "all": len(lines),
         }
     said = ", ".join(f"{line.name} {told(line.has[-1])}" for line in drawn)
-    columns = (_("Who"), _("At first"), _("Least"), _("Most"), _("Now"))
+    columns = (_("Who"), _("At the start"), _("Lowest"), _("Highest"), _("Now"))
     rows = tuple(
         (line.name, *(told(has) for has in (line.has[0], min(line.has), max(line.has), line.has[-1]))) for line in lines
     )

@@ -32,7 +32,7 @@ def lineage_picture(page: RulePage) -> Picture | None:
         (
             str(one.version["version"] or ""),
             one.number,
-            _told(one.version["what"]),
+            happening(one.version["what"]),
             day_and_time(one.version["at"]),
             one.by,
             one.version["proponent"] or "",
@@ -105,19 +105,19 @@ def _box(x: float, y: float, one: _Drawn, before: _Drawn | None, *, now: bool) -
         tag("rect", class_=kind, x=x, y=y, width=BOX, height=HIGH, rx=5),
         words(x + 8, y + 21, one.number, "rubric" if renumbered else "faint", font_size=15),
         words(x + BOX - 8, y + 20, version["status"], "faint", text_anchor="end", font_size=10),
-        words(x + 8, y + 40, f"{_told(version['what'])} {one.by}".strip(), "", font_size=10.5),
+        words(x + 8, y + 40, f"{happening(version['what'])} {one.by}".strip(), "", font_size=10.5),
         words(x + 8, y + HIGH + 15, str(version["at"])[:10], "faint", font_size=11),
     ]
 
 
-def _told(what: str) -> str:
+def happening(what: str) -> str:
     """Say in the reader's language how a version came about."""
     known = {
-        "inherited": _("at first"),
+        "inherited": _("at the start"),
         "enacted": _("enacted"),
         "amended": _("amended"),
         "transmuted": _("transmuted"),
-        "mended": _("mended"),
+        "mended": _("corrected"),
         "repealed": _("repealed"),
         "set by itself": _("set automatically"),
         "amendment repealed": _("amendment repealed"),
@@ -126,5 +126,5 @@ def _told(what: str) -> str:
 
 
 def _happened(one: _Drawn) -> str:
-    told = f"{one.number} {_told(one.version['what'])} {one.by}".strip()
+    told = f"{one.number} {happening(one.version['what'])} {one.by}".strip()
     return f"{told}, {str(one.version['at'])[:10]}"

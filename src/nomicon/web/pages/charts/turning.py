@@ -21,7 +21,7 @@ def turn_picture(page: TurnsPage) -> Picture | None:
     had = {one["name"] for one in page["players"] if one["had_turn"]}
     if len(order) < 2 or len(order) > MOST_IN_RING:
         return None
-    title = _("Turn order in circuit %(circuit)s") % {"circuit": page["circuit"]}
+    title = _("Turn order in round %(circuit)s") % {"circuit": page["circuit"]}
     rows = tuple((str(place), name, _state(name, page, had)) for place, name in enumerate(order, 1))
     said = "; ".join(f"{place} {name}{f' ({state})' if state else ''}" for place, name, state in rows)
     parts = [tag("ellipse", class_="grid", cx=MIDDLE, cy=HEIGHT / 2, rx=ACROSS, ry=DOWN)]
@@ -33,7 +33,7 @@ def turn_picture(page: TurnsPage) -> Picture | None:
 
 def _state(name: str, page: TurnsPage, had: set[str]) -> str:
     if name == page["in_turn"]:
-        return _("in turn")
+        return _("this player's turn")
     if name in had:
         return _("has had a turn")
     return _("next") if name == page["next"] else ""
@@ -41,7 +41,7 @@ def _state(name: str, page: TurnsPage, had: set[str]) -> str:
 
 def _seat(place: int, name: str, turned: float, state: str) -> list[str]:
     x, y = MIDDLE + ACROSS * cos(turned), HEIGHT / 2 + DOWN * sin(turned)
-    in_turn = state == _("in turn")
+    in_turn = state == _("this player's turn")
     kind = "bold" if in_turn else ""
     aside = cos(turned)
     if abs(aside) < 0.25:

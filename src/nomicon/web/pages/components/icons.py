@@ -18,5 +18,6 @@ ICONS = {
     "change": '<path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4"/>',
     "remove": '<path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13"/>',
     "undo": '<path d="M4 9h10a5 5 0 0 1 0 10H9M8 5L4 9l4 4"/>',
+    "notice": '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5M12 8v.1"/>',
     "warn": '<path d="M12 4L2.8 20h18.4z"/><path d="M12 10v4M12 17v.2"/>',
 }

@@ -14,16 +14,17 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.values.plain import exact
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.foresight import warned
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import many, summary, title_of
 from nomicon.views.elements.secrecy import own_ballot
-from nomicon.views.game.desk_pages import WaitingThing
 from nomicon.views.proposals.ballots import ABSTENTION, IN_FAVOUR, choices_page, paper_of
 from nomicon.views.proposals.counts import standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import BallotLine
 from nomicon.views.proposals.proposals import change_texts
 from nomicon.views.rules.differences import header_lines
+from nomicon.views.waiting.desk_pages import WaitingThing
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import spoken
 
@@ -103,7 +104,7 @@ def open_votes(seen: Seen, waiting: Sequence[WaitingThing] = ()) -> list[VoteSho
 
 def vote_shown(seen: Seen, proposal: Proposal, otherwise: str = "") -> VoteShown:
     """Return one open vote in short."""
-    fears = warned(seen, proposal)
+    fears = page_in_language(warned(seen, proposal), seen.language)
     line = line_of(seen, proposal)
     verb, rule = _verb(seen, proposal)
     return {
@@ -275,5 +276,9 @@ def _ballot(seen: Seen, proposal: Proposal, *, one_press: bool) -> BallotShown:
         "mine": "" if mine is None else spoken(mine),
         "may_cast": paper.may_cast,
         "may_replace": paper.may_replace,
-        "one_press": one_press and 0 < len(counts) <= ONE_PRESS and not paper.choices.free,
+        "one_press": one_press
+        and 0 < len(counts) <= ONE_PRESS
+        and not paper.choices.free
+        and not paper.choices.between
+        and paper.reasons != "required",
     }

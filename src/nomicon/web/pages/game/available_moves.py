@@ -10,21 +10,24 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import as_written
 from nomicon.hosting.server.options import MoveOption
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.engine import SPECS
+from nomicon.play.intents.terms import AGREEMENT, OBJECTION, SUPPORT
 from nomicon.play.judging.judging_moves import judgement_values
 from nomicon.play.moves.choices import Situation
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.foresight import NOTHING, Foresight
+from nomicon.views.elements.language import in_language, page_in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.game.desk import inbox
-from nomicon.views.game.desk_pages import InboxItem, WaitsAbout
+from nomicon.views.waiting.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import AnsweredItem, Offered, ShownOption, WaitingItems
-from nomicon.web.pages.translations import said, spoken
+from nomicon.web.pages.translations import OF_THE_READER, said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
 
@@ -34,6 +37,11 @@ def is_written_elsewhere(kind: str) -> bool:
     return any(spec.name == kind and spec.holds_changes for spec in SPECS)
 
 
+def _told(one: MoveOption) -> MoveOption:
+    what, because = in_language(one.what, OF_THE_READER), in_language(one.because, OF_THE_READER)
+    return replace(one, what=what, because=because)
+
+
 def offered(here: PageVisit) -> Offered:
     """Return what a player may do now, each with the address of its form, and what is barred."""
     if here.player is None or here.until is not None:
@@ -41,7 +49,7 @@ def offered(here: PageVisit) -> Offered:
     found = the_house().hall.options(here.game, here.player)
     options: list[ShownOption] = [
         {
-            "what": one.what,
+            "what": in_language(one.what, OF_THE_READER),
             "typed": one.typed,
             "allowed": True,
             "address": _form_of(here, one),
@@ -51,7 +59,7 @@ def offered(here: PageVisit) -> Offered:
         for one in found
         if one.allowed
     ]
-    return {"options": options, "barred": [one for one in found if not one.allowed]}
+    return {"options": options, "barred": [_told(one) for one in found if not one.allowed]}
 
 
 def _kind(option: MoveOption) -> str:
@@ -75,7 +83,7 @@ def _form_of(here: PageVisit, option: MoveOption) -> str:
 
 def waiting(seen: Seen) -> WaitingItems:
     """Return what waits for the viewer, each with the answers that one click gives."""
-    return {"items": [_answered(seen.game, one) for one in inbox(seen)["items"]]}
+    return {"items": [_answered(seen.game, one) for one in page_in_language(inbox(seen), seen.language)["items"]]}
 
 
 def _answered(game: Game, one: InboxItem) -> AnsweredItem:
@@ -104,6 +112,8 @@ def _about(game: Game, about: WaitsAbout) -> str:
         return address(game.id, "rule", about["rule"])
     if "rescue" in about:
         return address(game.id, "rescues")
+    if "intent" in about:
+        return address(game.id, "intents")
     return _done_by(game, about["duty"]) if "duty" in about else ""
 
 
@@ -124,6 +134,8 @@ MOVES = {
     "stage": "pass_stage",
     "duty": "do_duty",
     "rescue": "sign_rescue",
+    "intent": "answer_intent",
+    "perform": "perform_intent",
 }
 """By which move each kind of thing that waits is answered."""
 
@@ -146,6 +158,13 @@ def answers(game: Game, item: InboxItem) -> list[tuple[str, str, str]]:
             return [("", "", _("It is done"))]
         case "rescue":
             return [("", "", _("Sign it"))]
+        case "perform":
+            return [("", "", _("Make the move"))]
+        case "intent":
+            words = {"support": _("Support it"), "object": _("Object to it"), "agree": _("Agree")}
+            sent = {"support": SUPPORT, "object": OBJECTION, "agree": AGREEMENT}
+            begun = [one.split()[0] for one in item["move"].split(" | ")]
+            return [("answer", sent[one], words[one]) for one in begun]
         case _:
             return []
 

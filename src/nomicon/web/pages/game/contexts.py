@@ -10,16 +10,19 @@ from nomicon.game.state import Turn
 from nomicon.hosting.server.options import MoveOption
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import AnyView, Seen
-from nomicon.views.game.desk_pages import WaitingThing
+from nomicon.views.game.pages import PausedGame
 from nomicon.views.proposals.pages import BallotPaper
+from nomicon.views.waiting.desk_pages import WaitingThing
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.components.activity import MomentShown
+from nomicon.web.pages.components.book import ContentsShown, VoteOnRule
+from nomicon.web.pages.components.judging import EarlierJudgement, RuleThen
 from nomicon.web.pages.components.needs import NeedShown
 from nomicon.web.pages.components.scores import ScoresShown
 from nomicon.web.pages.components.votes import TallyShown, VoteShown
 from nomicon.web.pages.components.wins import WinShown
-from nomicon.web.pages.game.debating import Thread
+from nomicon.web.pages.game.debating import Debate
 from nomicon.web.pages.game.first_steps import FirstSteps
 from nomicon.web.pages.rules.contents import PageGroup
 
@@ -35,6 +38,7 @@ class Head(TypedDict):
     game_number: int
     over: str
     ended: str
+    paused: PausedGame | None
     officers: list[tuple[str, list[PlayerId]]]
     turn: Turn | None
     viewer: PlayerId | None
@@ -61,9 +65,10 @@ class Shown(Head):
 
 
 class BookBesides(TypedDict):
-    """How the book shows code."""
+    """How the book shows code, and its contents."""
 
     code: str
+    contents: ContentsShown
 
 
 class HistoryChoices(TypedDict):
@@ -163,9 +168,11 @@ class InboxBesides(TypedDict):
 class ProposalBesides(TypedDict):
     """How a player votes, what else waits for them, and what was said of the proposal."""
 
-    threads: list[Thread]
+    debate: Debate
     ballot: list[tuple[str, str, str]]
     ballot_length: int
+    places: list[tuple[int, str]]
+    named: list[str]
     paper: BallotPaper | None
     otherwise: str
     owed: list[AnsweredItem]
@@ -194,10 +201,23 @@ class DeskBesides(TypedDict, total=False):
     by_hand: bool
 
 
-class LineageBesides(TypedDict):
-    """The family tree of a rule."""
+class JudgementBesides(TypedDict):
+    """The rules that the statement names, earlier judgements on them, and for its Judge what to answer."""
 
+    rules_then: list[RuleThen]
+    earlier: list[EarlierJudgement]
+    judging: AnsweredItem | None
+    debate: Debate
+
+
+class RuleBesides(TypedDict):
+    """The contents of the book, votes that would change the rule, what it decides, and its family tree."""
+
+    contents: ContentsShown
+    votes: list[VoteOnRule]
+    decides: dict[str, object]
     lineage: Picture | None
+    debate: Debate
 
 
 class CitationsBesides(TypedDict):

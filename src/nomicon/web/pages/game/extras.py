@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomicon.game.names import ProposalNumber
+from nomicon.play.ballots.selecting import names_on
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
-from nomicon.views.game.desk_pages import DeskPage, InboxPage
 from nomicon.views.game.pages import BoardPage
+from nomicon.views.judging.pages import JudgementPage
 from nomicon.views.players.pages import MapPage, PlayersPage, QuantityPage, TurnsPage
-from nomicon.views.proposals.pages import ProposalPage, ProposalsPage, VotesPage
+from nomicon.views.proposals.pages import BallotPaper, ProposalPage, ProposalsPage, VotesPage
 from nomicon.views.rules.pages import CitationsPage, RulePage
+from nomicon.views.waiting.desk_pages import DeskPage, InboxPage
 from nomicon.web.accounts.acts import last_acts
+from nomicon.web.accounts.models import Remark
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.citing import citations_picture
 from nomicon.web.pages.charts.clocks import clock_picture
@@ -21,6 +24,8 @@ from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.components.activity import moments_shown
+from nomicon.web.pages.components.book import contents_shown, decided_by, votes_on
+from nomicon.web.pages.components.judging import earlier_judgements, rules_then
 from nomicon.web.pages.components.needs import needs_shown
 from nomicon.web.pages.components.scores import scores_shown
 from nomicon.web.pages.components.votes import ONE_PRESS, open_votes, tally_shown
@@ -34,14 +39,15 @@ from nomicon.web.pages.game.contexts import (
     CourseBesides,
     DeskBesides,
     InboxBesides,
-    LineageBesides,
+    JudgementBesides,
     MapBesides,
     PlayersBesides,
     ProposalBesides,
     ProposalsBesides,
+    RuleBesides,
     TurnsBesides,
 )
-from nomicon.web.pages.game.debating import threads
+from nomicon.web.pages.game.debating import debate, rule_key
 from nomicon.web.pages.game.first_steps import first_steps
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
@@ -49,6 +55,9 @@ from nomicon.web.pages.visit import PageVisit
 
 MOST_SCORES = 100
 """Players whose scores the page of the players draws; the table below has all."""
+
+PLACES = 10
+"""Places of a ranking that a form asks for; a line can name more."""
 
 
 def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
@@ -67,7 +76,7 @@ def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
         "win": win_shown(seen),
         "moments": moments_shown(page["last"]),
     }
-    if here.player is None:
+    if here.player is None or seen.game.paused is not None:  # The banner says why nobody can do anything.
         return shown
     may = offered(here)
     proposes = any(one["proposes"] for one in may["options"])
@@ -81,7 +90,7 @@ def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBeside
     waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
     paper = page["paper"] if votes else None
     return {
-        "threads": threads(here.game, page["number"]),
+        "debate": debate(here.game, Remark.PROPOSAL, page["number"]),
         "ballot": [
             (one["name"], spoken(one["name"]), one["counts"]) for one in (() if paper is None else paper["choices"])
         ],
@@ -89,10 +98,24 @@ def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBeside
         "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
         "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
-        "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS,
+        "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS and not paper["marking"],
+        "places": [] if paper is None or paper["marking"] != "ranked" else places(paper, page["my_ballot"] or ""),
+        "named": [] if paper is None else _named(paper, page["my_ballot"] or ""),
         "tally": tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])]),
         "needs": needs_shown(seen, page),
     }
+
+
+def _named(paper: BallotPaper, mine: str) -> list[str]:
+    """Return what the viewer's ballot names."""
+    return list(names_on(mine, [one["name"] for one in paper["choices"]]))
+
+
+def places(paper: BallotPaper, mine: str) -> list[tuple[int, str]]:
+    """Return the places of a ranking, from 1, and whom the viewer's ballot has there."""
+    named = _named(paper, mine)
+    many = min(len(paper["choices"]), PLACES)
+    return [(place, named[place - 1] if place <= len(named) else "") for place in range(1, many + 1)]
 
 
 def _proposals(here: PageVisit, seen: Seen, page: ProposalsPage) -> ProposalsBesides:
@@ -104,8 +127,25 @@ def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
     return {"inbox": waiting(seen)}
 
 
-def _rule(here: PageVisit, seen: Seen, page: RulePage) -> LineageBesides:
-    return {"lineage": lineage_picture(page)}
+def _rule(here: PageVisit, seen: Seen, page: RulePage) -> RuleBesides:
+    return {
+        "contents": contents_shown(seen),
+        "votes": votes_on(seen, page),
+        "decides": decided_by(seen, page),
+        "lineage": lineage_picture(page),
+        "debate": debate(here.game, Remark.RULE, rule_key(seen.game, page["number"])),
+    }
+
+
+def _judgement(here: PageVisit, seen: Seen, page: JudgementPage) -> JudgementBesides:
+    waits = waiting(seen)["items"] if here.player is not None and here.until is None else []
+    mine = (one for one in waits if one["kind"] == "judgement" and one["about"].get("judgement") == page["number"])
+    return {
+        "rules_then": rules_then(seen, page),
+        "earlier": earlier_judgements(seen, page),
+        "judging": next(mine, None),
+        "debate": debate(here.game, Remark.JUDGEMENT, page["number"]),
+    }
 
 
 def _citations(here: PageVisit, seen: Seen, page: CitationsPage) -> CitationsBesides:
@@ -153,6 +193,7 @@ BESIDES: Mapping[str, record.Besides] = {
     "why entry": record.entry,
     "claims": record.claims,
     "judgements": record.judgements,
+    "judgement": _judgement,
     "proposal": _proposal,
     "proposals": _proposals,
     "players": _players,

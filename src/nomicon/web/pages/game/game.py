@@ -9,6 +9,7 @@ from django.template.loader import select_template
 from django.views.decorators.http import require_safe
 
 from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.game.board import paused
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.seats.doorkeeper import ticket
 from nomicon.web.accounts.seats.doors import is_invited
@@ -61,6 +62,7 @@ def head(here: PageVisit, seen: Seen) -> Head:
         "game_number": game.number,
         "over": game.over,
         "ended": game.ended,
+        "paused": paused(game),
         "officers": [(name, list(game.offices[name].holders)) for name in sorted(game.offices)],
         "turn": game.turn,
         "viewer": here.player,

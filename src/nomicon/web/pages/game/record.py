@@ -13,6 +13,7 @@ from nomicon.views.judging.pages import ClaimLine, ClaimsPage, JudgementLine, Ju
 from nomicon.views.rules.pages import RulesPage
 from nomicon.views.rules.rules import repealed
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.components.book import contents_shown
 from nomicon.web.pages.game.contexts import BookBesides, EntryBesides, HistoryBesides, HistoryChoices, PartOfRows
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
@@ -39,7 +40,8 @@ def book(here: PageVisit, seen: Seen, page: RulesPage) -> BookBesides:
     """Say how the book shows code: as the reader asks, or as its size allows."""
     size = sum(len(one["words"]) + len(one["code"]) for one in page["rules"])
     asked = here.request.GET.get("code", "")
-    return {"code": asked if asked in CODE else "away" if size > HEAVY else "folded"}
+    code = asked if asked in CODE else "away" if size > HEAVY else "folded"
+    return {"code": code, "contents": contents_shown(seen)}
 
 
 # -- History -------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def go(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     view = SLUGS.get(request.GET.get("page", ""))
     if view is None:
-        raise Http404(_("Page not found."))
+        raise Http404(_("There is no page at this address."))
     until = _moment(here)
     found = address(here.game, view.name, *_arguments(request, view))
     return HttpResponseRedirect(found if until is None else f"{found}?until={until}")

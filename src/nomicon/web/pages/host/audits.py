@@ -15,6 +15,7 @@ from nomicon.hosting.server.auditor import Auditor
 from nomicon.hosting.server.hall import Busy
 from nomicon.play.engine import bench
 from nomicon.web.accounts.models import Account
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.pages.host.contexts import AUDIT, AuditPage
 from nomicon.web.pages.host.gate import hosts_only, shown
@@ -34,7 +35,7 @@ def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         try:
             AUDITOR.start(house.hall, game_id, bench(house.interpreter))
         except Busy as wrong:
-            messages.error(request, str(wrong))
+            messages.error(request, wrong_told(wrong))
         return redirect("host_audit", game=game)
     report = AUDITOR.report(game_id)
     context: AuditPage = {

@@ -10,7 +10,7 @@ from django.core.paginator import Page
 
 from nomicon.game.names import GameId
 from nomicon.hosting.server.auditor import Report
-from nomicon.views.game.pages import OpenRescue, RescuePage
+from nomicon.views.game.pages import OpenRescue, PausedGame, RescuePage
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.choices import HostChoices
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -46,6 +46,7 @@ class HostedGamePage(HostPage):
 
     card: Card
     listing: Listing
+    paused: PausedGame | None
     players: list[tuple[str, bool, Seat | None]]
     visibilities: Sequence[tuple[str, str]]
     acts: Sequence[HostAct]
@@ -191,14 +192,22 @@ class RoomState(TypedDict):
     last_backup: str | None
 
 
-class Health(ProgramState, PeopleState, TableState, RoomState):
+class WorkState(TypedDict):
+    """What waits for a host: remarks that were reported, and deliveries that could not be made."""
+
+    reported_remarks: int
+    deliveries_not_sent: int
+
+
+class Health(ProgramState, PeopleState, TableState, RoomState, WorkState):
     """How the server is."""
 
 
 class HealthPage(HostPage):
-    """How the server is, and what its host chose."""
+    """How the server is, how many things its host has to do, and what the host chose."""
 
     health: Health
+    to_do: int
     choices: HostChoices
     up: str
 

@@ -22,6 +22,7 @@ from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.views.sentences.data import as_json, record
 from nomicon.web.accounts.models import Account
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.gate import hosts_only
 from nomicon.web.tools import the_house
 
@@ -33,9 +34,9 @@ def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
     back_up = the_house().back_up
     assert back_up is not None  # Only houses of tests have none.
     try:
-        with _file_to_send() as file:
+        with file_to_send() as file:
             back_up(into=file, keys="keys" in request.POST)
-            return _sent(file, "backup")
+            return sent_file(file, "backup")
     except LedgerUnreadable as trouble:
         messages.error(request, str(trouble))
         return redirect("host")
@@ -45,15 +46,15 @@ def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
 @require_POST
 def export(request: HttpRequest, host: Account) -> HttpResponseBase:
     """Send the public record of every game, as data and, where one can say it, as a playthrough."""
-    with _file_to_send() as file:
+    with file_to_send() as file:
         with ZipFile(file, "w", ZIP_DEFLATED) as archive:
             left_out = [
                 told
                 for number, game in enumerate(the_house().hall.games(), 1)
-                for told in _written(archive, f"{number:04}-{_file_name(game)}", game)
+                for told in written_game(archive, f"{number:04}-{file_name(game)}", game)
             ]
             archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
-        return _sent(file, "games")
+        return sent_file(file, "games")
 
 
 ABOUT = (
@@ -64,14 +65,14 @@ ABOUT = (
 
 
 @contextmanager
-def _file_to_send() -> Iterator[IO[bytes]]:
+def file_to_send() -> Iterator[IO[bytes]]:
     """Open a file without a name beside the data; on trouble it is closed, and else by the answer once it is sent."""
     with ExitStack() as on_trouble:
         yield on_trouble.enter_context(TemporaryFile(dir=the_house().choices.folder))
         on_trouble.pop_all()
 
 
-def _written(archive: ZipFile, name: str, game: GameId) -> list[str]:
+def written_game(archive: ZipFile, name: str, game: GameId) -> list[str]:
     """Write one game into an archive; return what could not be written, as sentences."""
     try:
         seen = the_house().hall.seen(game, None)
@@ -81,15 +82,17 @@ def _written(archive: ZipFile, name: str, game: GameId) -> list[str]:
     try:
         archive.writestr(f"{name}.play", as_playthrough(seen))
     except Invalid as wrong:
-        return [f"{name}.play is not included: {wrong}"]
+        return [f"{name}.play is not included: {wrong_told(wrong)}"]
     return []
 
 
-def _file_name(game: GameId) -> str:
+def file_name(game: str) -> str:
+    """Return what a file of a game is called."""
     return re.sub(r"[^\w.-]+", "-", game)[:80].strip(".-") or "game"
 
 
-def _sent(file: IO[bytes], what: str) -> FileResponse:
+def sent_file(file: IO[bytes], what: str) -> FileResponse:
+    """Answer with an archive that was written."""
     file.seek(0)
     name = f"nomicon-{what}-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
 from nomicon.hosting.server.hall import Busy
@@ -19,9 +20,11 @@ from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import GAME, GAMES, GamesPage, HostedGamePage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
 from nomicon.web.pages.lobby.cards import Card, card_of
+from nomicon.web.pages.play.host_moves import pause_game, paused_game, resume_game
 from nomicon.web.tools import the_house
 
 Act: TypeAlias = Callable[[HttpRequest, Account, GameId], None]
@@ -67,8 +70,8 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
             return HttpResponseBadRequest()
         try:
             act(request, host, game_id)
-        except (NotSeated, SeatTaken, Busy) as wrong:
-            messages.error(request, str(wrong))
+        except (NotSeated, SeatTaken, Busy, Invalid) as wrong:
+            messages.error(request, wrong_told(wrong))
         return redirect("host_game", game=game)
     present, known, called = _players(game_id)
     seats = {called(one.player): one for one in Seat.objects.filter(game=game).select_related("account")}
@@ -77,6 +80,7 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         "here": "games",
         "card": card_of(game_id),
         "listing": listing_of(game_id),
+        "paused": paused_game(game_id),
         "players": players,
         "visibilities": [(name, str(said)) for name, said in Listing.VISIBILITIES],
         "acts": last_acts(game_id, 20),
@@ -149,5 +153,22 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     messages.success(request, _("Nobody now plays as %(player)s.") % {"player": player})
 
 
-ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release}
-"""What a host can do to a game. None of it is a move in it."""
+def _pause(request: HttpRequest, host: Account, game: GameId) -> None:
+    reason = request.POST.get("reason", "").strip()
+    if pause_game(host, game, reason=reason):
+        messages.success(request, _("The game is paused."))
+
+
+def _resume(request: HttpRequest, host: Account, game: GameId) -> None:
+    if resume_game(host, game):
+        messages.success(request, _("The game goes on."))
+
+
+ACTS: Mapping[str, Act] = {
+    "list": _list,
+    "hand-over": _hand_over,
+    "release": _release,
+    "pause": _pause,
+    "resume": _resume,
+}
+"""What a host can do to a game. Only pausing and resuming are moves in it."""

@@ -37,7 +37,7 @@ def hosts_only(
     def gated(request: HttpRequest, /, *given: P.args, **named: P.kwargs) -> Answer:
         account = account_of(request)
         if account is None or not account.is_host:
-            raise Http404(_("Page not found."))
+            raise Http404(_("There is no page at this address."))
         return view(request, account, *given, **named)
 
     return gated

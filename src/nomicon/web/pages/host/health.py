@@ -25,7 +25,7 @@ from nomicon.hosting.table.clock_watch import told
 from nomicon.hosting.table.table import VERSION
 from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import write_down
-from nomicon.web.accounts.models import Account, Seat
+from nomicon.web.accounts.models import Account, Delivery, Remark, Seat
 from nomicon.web.pages.host.contexts import (
     HEALTH,
     ClockState,
@@ -38,6 +38,7 @@ from nomicon.web.pages.host.contexts import (
     RecordState,
     RoomState,
     TableState,
+    WorkState,
 )
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.pages.visit import WAIT
@@ -63,14 +64,32 @@ LONG_WAIT = 5.0
 @require_safe
 def health(request: HttpRequest, host: Account) -> HttpResponse:
     """Show how the server is."""
-    state: Health = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
+    state: Health = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder), **_work()}
     context: HealthPage = {
         "here": "health",
         "health": state,
+        "to_do": sum(map(bool, _to_do(state))),
         "choices": the_house().choices,
         "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"])),
     }
     return shown(request, HEALTH, context, lambda: state)
+
+
+def _to_do(state: Health) -> tuple[object, ...]:
+    """Return what the page lists as to be done, each true where there is such a thing."""
+    unsure = not state["clock"]["believed"]
+    return unsure, state["deliveries_not_sent"], state["reported_remarks"], state["last_backup"] is None
+
+
+def _work() -> WorkState:
+    return {
+        "reported_remarks": Remark.objects.filter(reports__settled=False, hidden_by=None).distinct().count(),
+        "deliveries_not_sent": _not_sent() if the_house().choices.sends_notices else 0,
+    }
+
+
+def _not_sent() -> int:
+    return Delivery.objects.filter(state=Delivery.DEAD).count()
 
 
 def _program() -> ProgramState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.acts import write_down
-from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
+from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark, Report
 from nomicon.web.pages.host.contexts import ACTS, INVITATIONS, REMARKS, AllHostActsPage, InvitationsPage, RemarksPage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
 
@@ -23,7 +24,7 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         link = get_object_or_404(Invitation, pk=int(told) if is_whole(told) else 0, withdrawn=False)
         Invitation.objects.filter(pk=link.pk).update(withdrawn=True)
         write_down(
-            host, f"took back an invitation made by {link.made_by.username}", link.game, request.POST.get("reason", "")
+            host, f"withdrew an invitation made by {link.made_by.username}", link.game, request.POST.get("reason", "")
         )
         messages.success(request, _("This invitation is no longer valid."))
         return redirect("host_invitations")
@@ -52,8 +53,11 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
 @hosts_only
 @require_safe
 def remarks(request: HttpRequest, host: Account) -> HttpResponse:
-    """List the remarks of all debates, the latest first; hiding one is done where anybody hides their own."""
-    found = Remark.objects.select_related("account", "hidden_by").order_by("-pk")
+    """List the remarks of all debates, those that were reported first; hiding one is done where anybody can."""
+    reported = Report.objects.filter(settled=False).values("remark")
+    first = Case(When(pk__in=reported, then=0), default=1)
+    found = Remark.objects.select_related("account", "hidden_by").prefetch_related("reports__account")
+    found = found.order_by(first, "-pk")
     page = paged(request, found)
     context: RemarksPage = {"here": "remarks", "listed": page}
     return shown(
@@ -66,7 +70,9 @@ def remarks(request: HttpRequest, host: Account) -> HttpResponse:
             lambda one: {
                 "remark": one.pk,
                 "game": one.game,
+                "about": one.about,
                 "proposal": one.proposal,
+                "reports": [{"account": each.account.username, "why": each.reason} for each in one.reports.all()],
                 "player": one.player,
                 "text": one.text,
                 "at": moment(one.at),

@@ -18,12 +18,15 @@ from nomicon.play.amendability.signatures import HOST
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.game.rescue import rescues
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import RESCUE, HostRescuePage
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.pages.lobby.cards import card_of
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 
 PATIENCE = 60
@@ -41,7 +44,7 @@ def rescue(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         wrong = _acted(request, host, game_id)
         if not wrong:
             return redirect("host_rescue", game=game)
-    page = rescues(the_house().hall.seen(game_id, None))
+    page = page_in_language(rescues(the_house().hall.seen(game_id, None)), OF_THE_READER)
     context: HostRescuePage = {
         "here": "games",
         "card": card_of(game_id),
@@ -64,9 +67,9 @@ def _acted(request: HttpRequest, host: Account, game: GameId) -> str:
         move = _move(request, game, reason)
         made = the_house().hall.play(game, move).result(PATIENCE)
     except (Invalid, Malformed, Busy, OverQuota) as wrong:
-        return str(wrong)
+        return wrong_told(wrong)
     except TimeoutError:
-        return _("This takes longer than it may. Look again in a minute.")
+        return _("This is taking too long. Look again in a minute.")
     if isinstance(made, Refused):
         return " ".join(one for one in (made.because, made.instead) if one)
     if isinstance(move, WithdrawRescue):

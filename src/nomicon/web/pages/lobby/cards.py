@@ -15,9 +15,11 @@ from nomicon.hosting.ports import EntryId, LedgerNewer, LedgerUnreadable
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NO_ADVICE, iso
 from nomicon.views.game.desk import inbox
-from nomicon.views.game.desk_pages import InboxItem
+from nomicon.views.waiting.desk_pages import InboxItem
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 
 MOST_COUNTED = 200
@@ -129,5 +131,5 @@ def _drawn(game: GameId) -> Card:
 
 def _items(game: GameId, player: PlayerId) -> Sequence[InboxItem]:
     # Nobody votes from there, or waits for it.
-    seen = replace(the_house().hall.seen(game, player), advice=NO_ADVICE)
-    return inbox(seen)["items"]
+    seen = replace(the_house().hall.seen(game, player), advice=NO_ADVICE, language=OF_THE_READER)
+    return page_in_language(inbox(seen), seen.language)["items"]

@@ -37,6 +37,7 @@ from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.lobby.ruleset_cards import RulesetCard, ruleset_cards, with_figures
 from nomicon.web.pages.translations import OF_THE_READER
@@ -80,9 +81,9 @@ class FoundForm(SiteForm):
         widget=forms.RadioSelect,
     )
     no_rescue = forms.BooleanField(
-        label=gettext_lazy("Nothing is ever changed outside the rules"),
+        label=gettext_lazy("Never allow a change outside the rules"),
         required=False,
-        help_text=gettext_lazy("Otherwise all players together can change a rule if no rule can be changed any more."),
+        help_text=gettext_lazy("Otherwise, all players together can change a rule if no rule can be changed any more."),
     )
 
     def __init__(self, data: QueryDict | None = None) -> None:
@@ -98,7 +99,7 @@ class FoundForm(SiteForm):
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
         ways = [
-            ("", _("By their words only: players claim what happens, and Judges settle disputes")),
+            ("", _("By their words only: players claim what happens, and Judges decide disputes")),
             *((one.name, as_it_is % {"book": one.title}) for one in first),
         ]
         for field, choices in (("rulebook", [*books, (PASTED, _("My own rules, pasted below"))]), ("onto", ways)):
@@ -162,7 +163,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
     try:
         beginning = _beginning(data, figures or CAUTIOUS, request.POST)
     except (Malformed, Invalid) as wrong:
-        form.add_error("pasted" if data["rulebook"] == PASTED else None, str(wrong))
+        form.add_error("pasted" if data["rulebook"] == PASTED else None, wrong_told(wrong))
         return FOUND.show(request, _asked(request, form))
     offices = beginning.offices(request.POST, data["name"].strip())
     vacant = [office for office, holder in offices if not holder]

@@ -53,13 +53,13 @@ class HouseForm(SiteForm):
         help_text=gettext_lazy("With 1, a single player can change the rules."),
     )
     majority = forms.CharField(
-        label=gettext_lazy("Adopted if more than this share of the votes cast is in favour"),
+        label=gettext_lazy("A proposal is adopted if more than this share of the votes is in favour"),
         max_length=13,
         initial=str(CAUTIOUS.majority),
         help_text=gettext_lazy("For example 1/2."),
     )
     entrenched = forms.ChoiceField(
-        label=gettext_lazy("Changing rules that are immutable at the start"),
+        label=gettext_lazy("To change rules that are immutable at the start"),
         initial="yes",
         choices=[
             ("yes", gettext_lazy("needs the votes of all players")),
@@ -81,7 +81,7 @@ class HouseForm(SiteForm):
                 read_figures({name: data.get(name, "0")})
             except Malformed:
                 self.add_error(
-                    name, _("Write a share such as 1/2 or 2/3. The share that must be exceeded has to be less than 1.")
+                    name, _("Write a share such as 1/2 or 2/3. The share of votes in favour must be less than 1.")
                 )
         return data
 

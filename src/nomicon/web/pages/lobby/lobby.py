@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.views.elements.page import iso
-from nomicon.views.game.desk_pages import InboxItem
+from nomicon.views.waiting.desk_pages import InboxItem
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listings_of, may_found, visible_games
 from nomicon.web.accounts.seats.seating import SEATS
@@ -28,6 +28,7 @@ from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
+from nomicon.web.pages.lobby.live import LiveShown, live_shown
 from nomicon.web.pages.visit import account_of
 from nomicon.web.tools import the_house
 
@@ -64,6 +65,7 @@ class HomePage(TypedDict):
     asked: str
     account: Account | None
     may_found: bool
+    live: LiveShown | None
 
 
 class NothingMore(TypedDict):
@@ -98,6 +100,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "account": account,
         "may_found": may_found(account),
+        "live": live_shown(),
     }
     return HOME.show(request, context)
 

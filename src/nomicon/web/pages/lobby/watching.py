@@ -70,14 +70,14 @@ def watch(request: HttpRequest, game: str = "first-rules") -> HttpResponse:
     """Show one step of a game, and what came before it."""
     if game not in WATCHED:
         raise Http404(_("There is no such game to watch."))
-    steps = _steps(game)
+    steps = steps_of(game)
     asked = request.GET.get("step", "1")
     at = int(asked) if asked.isdecimal() and len(asked) < 6 else 1
     at = min(max(at, 1), len(steps))
     context: WatchPage = {
-        "games": [{"name": name, "title": _title(name)} for name in WATCHED],
+        "games": [{"name": name, "title": watched_title(name)} for name in WATCHED],
         "game": game,
-        "title": _title(game),
+        "title": watched_title(game),
         "step": steps[at - 1],
         "steps": len(steps),
         "before": list(steps[: at - 1])[::-1],
@@ -92,12 +92,14 @@ def _script(game: str) -> Script:
     return read_script(read_text(BUNDLED / WATCHED[game][1], RULE_FILE), game)
 
 
-def _title(game: str) -> str:
+def watched_title(game: str) -> str:
+    """Return the title of a game to watch, in the reader's language."""
     return _(WATCHED[game][0])
 
 
 @cache
-def _steps(game: str) -> tuple[WatchedStep, ...]:
+def steps_of(game: str) -> tuple[WatchedStep, ...]:
+    """Return all steps of a game to watch."""
     return tuple(_told(_script(game)))
 
 

@@ -16,19 +16,21 @@ from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.seats import AccountId, SeatTaken, take_seat
+from nomicon.hosting.seats import AccountId, SeatTaken
 from nomicon.play.engine import Refused
 from nomicon.play.people.seating import Join
 from nomicon.web.accounts.adapter import INVITED
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import may_invite_once_more
-from nomicon.web.accounts.seats.codes import invitation_meant, may_try_a_code, shown_code, with_code
+from nomicon.web.accounts.seats.codes import class_meant, invitation_meant, may_try_a_code, shown_code, with_code
 from nomicon.web.accounts.seats.doors import follow, is_invited, open_invitation, player_of
+from nomicon.web.accounts.seats.members import is_for_members, take_seat
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.guests import make_guest
 from nomicon.web.form import SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.people.qr_codes import qr_code
 from nomicon.web.pages.play.submit_move import answered_with
@@ -80,7 +82,6 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     newcomer = account or make_guest(form.cleaned_data["name"].strip())
     try:
         take_seat(
-            SEATS,
             the_house().hall.seen(GameId(found.game), None).game,
             AccountId(newcomer.pk),
             form.cleaned_data["name"].strip(),
@@ -88,7 +89,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     except (Invalid, SeatTaken) as wrong:
         if account is None:
             newcomer.delete()
-        form.add_error("name", str(wrong))
+        form.add_error("name", wrong_told(wrong))
         return _asked(request, found, form, 409)
     if account is None:
         enter(request, newcomer)
@@ -97,16 +98,19 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         raise Http404(
             _("This invitation has been used by all the people it was for. Ask the person who sent it for a new one.")
         )
-    return _joined(visit(request, found.game), newcomer)
+    return joined(visit(request, found.game), newcomer)
 
 
 @require_POST
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Go on to the invitation that a typed code or a pasted link means."""
+    """Go on to the invitation, or the class, that a typed code or a pasted link means."""
     if not may_try_a_code(request):
         messages.error(request, _("You have tried many codes. Wait a minute, then try again."))
         return redirect("home")
     found = invitation_meant(request.POST.get("code", ""))
+    of = None if found is not None else class_meant(request.POST.get("code", ""))
+    if of is not None:
+        return redirect("come_in", code=of.code)
     if found is None:
         messages.error(
             request, _("No invitation has this link or code. Check it, or ask the person who sent it for a new one.")
@@ -140,15 +144,15 @@ def join(request: HttpRequest, game: str) -> HttpResponse:
     form = NameForm(request.POST or None, initial={"name": here.account.username})
     if request.method == "POST" and form.is_valid():
         try:
-            take_seat(SEATS, here.seen().game, AccountId(here.account.pk), form.cleaned_data["name"].strip())
+            take_seat(here.seen().game, AccountId(here.account.pk), form.cleaned_data["name"].strip())
         except (Invalid, SeatTaken) as wrong:
-            form.add_error("name", str(wrong))
+            form.add_error("name", wrong_told(wrong))
         else:
-            return _joined(visit(request, game), here.account)
+            return joined(visit(request, game), here.account)
     return JOIN.show(request, {"form": form, "title": here.seen().game.title})
 
 
-def _joined(here: PageVisit, account: Account) -> HttpResponse:
+def joined(here: PageVisit, account: Account) -> HttpResponse:
     """Make the move of joining from a seat just taken; where the rules refuse that, the seat is free again."""
     if here.player is None:
         raise Http404
@@ -184,10 +188,13 @@ class InvitePage(TypedDict):
     title: str
     players: list[PlayerId]
     links: list[InvitationLink]
+    game: str
     site: str
     form: InvitationForm
     board: str
     only_here: bool
+    runs_it: bool
+    for_members: bool
 
 
 INVITE = PageTemplate("lobby/invite.html", InvitePage)
@@ -217,10 +224,13 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
     context: InvitePage = {
         "title": now.title,
         "players": list(now.in_order()),
+        "game": game,
         "links": [_link(one, base) for one in mine.order_by("made")],
         "site": base.partition("://")[2],
         "form": form,
         "board": address(game, "board"),
         "only_here": the_house().choices.is_for_this_computer,
+        "runs_it": founder,
+        "for_members": is_for_members(game),
     }
     return INVITE.show(request, context)

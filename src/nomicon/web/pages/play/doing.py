@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import JudgementNumber, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.texts import Speech
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.move_fields import OfferedField, asked_for, offered_by, offers
+from nomicon.law.headers.offered_fields import offered_by, offers
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force, ways_of
 from nomicon.play.engine import SPECS
@@ -33,28 +30,16 @@ from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
 from nomicon.web.pages.game.contexts import Head, Offered
 from nomicon.web.pages.game.game import head
+from nomicon.web.pages.play.offered_fields import FormField, asked_by_rule
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit, visit
+from nomicon.web.tools import the_house
 
 SPEC_OF: Mapping[str, MoveSpec] = {spec.name: spec for spec in SPECS}
 """Every move that has a form, by the word for it."""
 
 TYPED = "typed"
 """The form in which any move can be typed as a line."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One thing a form asks for."""
-
-    name: str
-    label: str
-    kind: str  # text, long, number, yes, choice or hidden
-    required: bool
-    value: str = ""
-    choices: Sequence[tuple[str, str]] = ()
-    hint: str = ""
-    seldom: bool = False  # It is folded away with whatever else few need.
 
 
 class DoPage(Head):
@@ -104,8 +89,9 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         fields = list(_fields(here, seen, spec))
         called, about, sent = _(spec.title), _(spec.purpose), name
     elif offered_by(seen.game, name):
-        rule, speech = offered_by(seen.game, name)[0]
-        fields = [FormField("name", "", "hidden", True, name), *_asked(seen.game, speech)]
+        rule, _speech = offered_by(seen.game, name)[0]
+        asked = the_house().hall.fields_of_move(seen.game, name, here.player, seen.at)
+        fields = [FormField("name", "", "hidden", True, name), *asked_by_rule(seen.game, asked)]
         called, sent = name.replace("_", " ").capitalize(), "make"
         about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
@@ -196,9 +182,11 @@ def _shown(field: MoveField, choice: Choice) -> str:
 
 
 def _ballots(seen: Seen, proposal: Proposal) -> list[Choice]:
-    """Return what a ballot may say; nothing where it may say anything."""
+    """Return what a ballot may say; nothing where it may say anything, name several, or depend on others."""
     paper = paper_page(seen, proposal)
-    return [] if paper is None or paper["free"] else [Choice(one["name"]) for one in paper["choices"]]
+    if paper is None or paper["free"] or paper["marking"] or paper["depending"]:
+        return []
+    return [Choice(one["name"]) for one in paper["choices"]]
 
 
 def _reading(at: Situation) -> Iterator[FormField]:
@@ -212,8 +200,8 @@ def _reading(at: Situation) -> Iterator[FormField]:
         for way in _other_ways(game, rule, called)
     ]
     named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
-    yield FormField("reading.name", _("Reading to switch"), "choice", False, reading, named)
-    yield FormField("reading.alternative", _("To which alternative"), "choice", False, "", ways)
+    yield FormField("reading.name", _("Which reading to change"), "choice", False, reading, named)
+    yield FormField("reading.alternative", _("How to read it instead"), "choice", False, "", ways)
 
 
 def _movements(at: Situation) -> Iterator[FormField]:
@@ -238,36 +226,3 @@ def _readings(game: Game) -> Iterator[tuple[str, Rule, str]]:
 def _other_ways(game: Game, rule: Rule, called: str) -> list[str]:
     in_force = reading_in_force(game, rule, called)
     return [way for way in ways_of(rule.text.readings[called]) if way != in_force]
-
-
-def _asked(game: Game, speech: Speech) -> Iterator[FormField]:
-    for field in asked_for(speech):
-        listed, label = list(_of_kind(game, field)), field.name.replace("_", " ").capitalize()
-        shape = "choice" if listed else "long" if field.kind == "text" else "text"
-        hint = _(HINTS[field.kind]) if field.kind in HINTS else ""
-        yield FormField(f"arguments.{field.name}", label, shape, True, "", listed, hint)
-
-
-def _of_kind(game: Game, field: OfferedField) -> Iterator[tuple[str, str]]:
-    """Yield what can be chosen from where a rule asks for something of a kind."""
-    match field.kind:
-        case "choice":
-            yield from ((one, one) for one in field.choices)
-        case "truth":
-            yield from (("yes", _("yes")), ("no", _("no")))
-        case "office" | "quantity":
-            yield from ((one, one) for one in sorted(game.offices if field.kind == "office" else game.quantities))
-        case "player":
-            yield from ((one, one) for one in game.in_order())
-        case "rule":
-            yield from ((str(one.number), f"{numbered(one.number, game)}: {one.text.title}") for one in game.rules)
-        case "judgement":
-            yield from ((str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.judgements))
-
-
-HINTS = {
-    "number": gettext_noop("For example 5, -2 or 1/3"),
-    "count": gettext_noop("A whole number"),
-    "proposal": gettext_noop("The number of a proposal"),
-}
-"""What helps with what a rule asks for."""

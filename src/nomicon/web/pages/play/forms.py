@@ -21,6 +21,7 @@ from nomicon.hosting.typing.corrections import read_correction
 from nomicon.hosting.typing.tokenizer import parts_of, split_line
 from nomicon.play.chapter import Move
 from nomicon.play.judging.judging import Invoke
+from nomicon.web.page_tools.telling import wrong_told
 
 DEPTH = 6
 """Parts in a field's name: nothing a program writes stands deeper."""
@@ -32,6 +33,9 @@ LISTED = 100
 def move_sent(fields: Iterable[tuple[str, str]], player: PlayerId, game: Game) -> Move:
     """Read the move out of what a form sent. Raises `Invalid`."""
     record = nested((name, value) for name, value in fields if value)
+    several = record.get("choice")
+    if isinstance(several, list):  # A ballot that names several.
+        record["choice"] = ", ".join(map(str, several))
     typed = record.pop("corrections") if isinstance(record.get("corrections"), str) else None
     move = read_move(record, player, game)
     return replace(move, corrections=_typed(typed)) if isinstance(typed, str) and isinstance(move, Invoke) else move
@@ -43,7 +47,7 @@ def _typed(text: str) -> tuple[dict[str, Plain], ...]:
     try:
         return tuple(read_correction(words) for words in parts_of(split_line(lines)))
     except ValueError as wrong:
-        raise Invalid(_("This correction cannot be read: %(wrong)s.") % {"wrong": wrong}) from None
+        raise Invalid(_("This correction cannot be read: %(wrong)s.") % {"wrong": wrong_told(wrong)}) from None
 
 
 def read_move(record: Mapping[str, object], player: PlayerId, game: Game) -> Move:

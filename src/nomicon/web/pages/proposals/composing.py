@@ -8,41 +8,63 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
+from nomicon.law.language.answer_types import yes_no
+from nomicon.law.questions.old_names import topic_meant
+from nomicon.law.questions.questions import QUESTIONS
+from nomicon.play.moves.spec import MoveField
+from nomicon.play.rule_changes.kinds import CANDIDATES, EFFECTS, JUDGED, NEW_RULE
+from nomicon.play.rule_changes.spec import ChangeSpec
+from nomicon.play.rule_changes.specs import AMEND, CHANGE_SPECS, ENACT, PARTS, RULE
+from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
-from nomicon.rulebooks.ready_rules import ready_rule
+from nomicon.rulebooks.ready_rules import ready_rule, ready_rules
 from nomicon.web.pages.play.forms import nested
+from nomicon.web.pages.proposals.declaring import declared
 
-KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule", "resolve")
-"""The changes that a form can hold."""
+SPEC_OF: Mapping[str, ChangeSpec] = {spec.name: spec for spec in CHANGE_SPECS if spec.called}
+"""The changes that a form can hold, by their word."""
 
 NOT_CHANGES = frozenset({"title", "reason", "marks", "act", "revise", "draft"})
 """What a form holds of a proposal besides its changes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
-    """A setting or an answer of a rule in a form, as it stands and as it was filled in."""
+class HeaderValue:
+    """A setting or an answer of a rule in a form, as it stands and as it was filled in; and what it is chosen from."""
 
     name: str
     stands: str
     filled: str
+    choices: tuple[str, ...] = ()
+    is_number: bool = False
 
 
 @dataclass(slots=True)
 class ChangeForm:
-    """One change in a form. `stands` is the rule as it is now, for changes that concern one."""
+    """One change in a form. `stands` is the rule as it is now, for changes that concern one.
+
+    `ready` is the text of the ready rule that the form began with.
+    """
 
     kind: str
     rule: str = ""
     fields: dict[str, str] = field(default_factory=dict)
-    settings: list[Value] = field(default_factory=list)
-    answers: list[Value] = field(default_factory=list)
+    settings: list[HeaderValue] = field(default_factory=list)
+    answers: list[HeaderValue] = field(default_factory=list)
     stands: Rule | None = None
+    ready: RuleText | None = None
+
+    def filled(self, field: MoveField) -> str:
+        """Return what was filled in for a field."""
+        return self.rule if field == RULE else self.fields.get(field.sent_as, "")
 
 
 @dataclass(slots=True)
@@ -68,13 +90,28 @@ def composed(sent: Iterable[tuple[str, str]], game: Game) -> Composed:
     told = nested((name, value.replace("\r\n", "\n")) for name, value in sent)
     changes = told.get("changes", [])
     listed = changes if isinstance(changes, list) else []
-    parts = [_part(one, game) for one in listed if isinstance(one, Mapping) and one.get("change") in KINDS]
+    parts = [_part(one, game) for one in listed if isinstance(one, Mapping) and one.get("change") in SPEC_OF]
     return Composed(_text(told.get("title")), _text(told.get("reason")), _text(told.get("revise")), parts)
 
 
 def from_the_shelf(name: str) -> ChangeForm:
-    """Return the enacting of a ready rule, whose file can be changed in the form. Raises `Malformed`."""
-    return ChangeForm("enact", fields={"file": ready_rule(name).text})
+    """Return the enacting of a ready rule, part by part. Raises `Malformed`."""
+    part = ChangeForm(ENACT.name, fields={SHELF: ready_rule(name).name})
+    _lay_out(part, _ready_text(name), {})
+    return part
+
+
+@cache
+def _ready_text(name: str) -> RuleText:
+    return read_change(ready_rule(name).text, name).text
+
+
+def _lay_out(part: ChangeForm, text: RuleText, told: Mapping[str, object]) -> None:
+    """Show a whole rule in a form, with what was filled in of it."""
+    part.fields = {"title": text.title, "words": text.words, "code": text.code, **part.fields}
+    part.settings = _values(text.settings, told.get("settings"), read_setting)
+    part.answers = _values(text.answers, told.get("answers"), read_answer)
+    part.ready = text if part.stands is None else None
 
 
 def new_part(kind: str, rule: str, game: Game) -> ChangeForm:
@@ -91,61 +128,81 @@ def _part(told: Mapping[str, object], game: Game) -> ChangeForm:
     rule = game.rules.numbered(RuleNumber(int(number))) if is_whole(number) and len(number) < 9 else None
     fields = {name: _text(told[name]) for name in told if name not in NOT_FIELDS}
     part = ChangeForm(str(told["change"]), number, fields, [], [], rule)
-    if part.kind == "amend" and rule is not None:
-        standing = {"title": rule.text.title, "words": rule.text.words, "code": rule.text.code}
+    if part.kind == AMEND.name and rule is not None:
         # A form that was made for another rule must not put that one's words into this one.
-        own = part.fields if told.get("of") == number else {}
-        part.fields = {**standing, **own}
-        part.settings = _values(rule.text.settings, told.get("settings") if own else None, read_setting)
-        part.answers = _values(rule.text.answers, told.get("answers") if own else None, read_answer)
+        is_own = told.get("of") == number
+        part.fields = fields if is_own else {}
+        _lay_out(part, rule.text, told if is_own else {})
+    elif part.kind == ENACT.name and fields.get(SHELF) in ready_rules():
+        _lay_out(part, _ready_text(fields[SHELF]), told)
     return part
 
+
+YES_OR_NO = ("yes", "no")
+
+SHELF = "shelf"
+"""The field that names the ready rule with which a form began."""
 
 NOT_FIELDS = frozenset({"change", "rule", "settings", "answers", "of"})
 
 
-def _values(stands: Mapping[str, Plain], filled: object, read: Read) -> list[Value]:
+def _values(stands: Mapping[str, Plain], filled: object, read: Read) -> list[HeaderValue]:
     typed = filled if isinstance(filled, Mapping) else {}
     found = []
     for name, value in stands.items():
         shown = written(value, read, alone=True)
-        found.append(Value(name, shown, str(typed.get(name, shown))))
+        filled_in = str(typed.get(name, shown))
+        choices = _choices(name, value, read)
+        is_number = isinstance(value, int | Fraction) and not choices
+        found.append(HeaderValue(name, shown, filled_in, choices if filled_in in choices else (), is_number))
     return found
 
 
+def _choices(name: str, value: Plain, read: Read) -> tuple[str, ...]:
+    """Return yes and no, as this rule writes them, for what can be nothing else."""
+    if isinstance(value, bool):
+        return written(True, read, alone=True), written(False, read, alone=True)
+    question = QUESTIONS.get(topic_meant(name).partition(" of ")[0]) if read is read_answer else None
+    says_yes_or_no = question is None or question.reads is yes_no
+    return YES_OR_NO if value in YES_OR_NO and says_yes_or_no else ()
+
+
 def _change(part: ChangeForm) -> dict[str, object]:
-    """Return one change as a program would write it."""
-    told = part.fields
-    match part.kind:
-        case "enact":
-            return {"change": "enact", "rule": _rule(told), **_begins(told)}
-        case "amend":
-            return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
-        case "resolve":
-            lines = [line.strip().rstrip(",") for line in told.get("effects", "").splitlines() if line.strip()]
-            return {"change": "resolve", "words": told.get("words", "").strip(), "effects": lines}
-        case "overrule":
-            return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
-        case _:
-            kept = ("to", "made_by", "begins")
-            return {"change": part.kind, "rule": part.rule, **{name: told[name] for name in kept if told.get(name)}}
+    """Return one change as a program would write it: what the form asks for, as its specification calls it."""
+    record: dict[str, object] = {"change": part.kind}
+    for asked in SPEC_OF[part.kind].fields:
+        if asked.kind is NEW_RULE:
+            record[asked.sent_as] = _rule(part)
+        elif asked not in PARTS:
+            value = _sent(asked, part.filled(asked))
+            record |= {asked.sent_as: value} if value or asked.required else {}
+    return record | (dict(_amended(part)) if part.kind == AMEND.name else {})
 
 
-def _begins(told: Mapping[str, str]) -> dict[str, str]:
-    return {"begins": told["begins"].strip()} if told.get("begins", "").strip() else {}
+def _sent(field: MoveField, text: str) -> object:
+    """Return what a field of a form comes to, as a program would write it."""
+    if field.kind is EFFECTS:
+        return [line.strip().rstrip(",") for line in text.splitlines() if line.strip()]
+    if field.kind is CANDIDATES:
+        return [line.strip() for line in text.replace(",", "\n").splitlines() if line.strip()]
+    return text.strip().removeprefix("J-") if field.kind is JUDGED else text.strip()
 
 
-def _rule(told: Mapping[str, str]) -> dict[str, object] | str:
+def _rule(part: ChangeForm) -> dict[str, object] | str:
     """Return a new rule: part by part, or as a whole rule file where the form holds one."""
+    told, ready = part.fields, part.ready
     if told.get("file", "").strip():
         return told["file"]
     rule: dict[str, object] = {
         "title": told.get("title", ""),
         "words": told.get("words", ""),
         "code": told.get("code", ""),
+        "settings": {one.name: one.filled for one in part.settings} | dict(_pairs(told.get("new_settings", ""))),
+        "answers": {one.name: one.filled for one in part.answers} | dict(_pairs(told.get("new_answers", ""))),
+        "declares": declared(told, {} if ready is None else ready.declares),
+        "prevails_over": [] if ready is None else list(ready.prevails_over),
+        "defers_to": [] if ready is None else list(ready.defers_to),
     }
-    for name in ("settings", "answers"):
-        rule[f"{name}"] = dict(_pairs(told.get(f"new_{name}", "")))
     return {name: value for name, value in rule.items() if value or name in ("title", "words")}
 
 

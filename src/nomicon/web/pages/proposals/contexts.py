@@ -10,9 +10,11 @@ from nomicon.game.names import RuleNumber
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.ready_rules import ReadyRule
 from nomicon.views.proposals.pages import ProposalPage
+from nomicon.views.sentences.runs import ShownRun
 from nomicon.web.accounts.models import Draft
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.contexts import Head
+from nomicon.web.pages.proposals.boxes import ChangeShown
 from nomicon.web.pages.proposals.composing import Composed
 
 
@@ -29,12 +31,16 @@ class ComposedTried(TypedDict, total=False):
     """What would come of a proposal: why it cannot be read, why it would be refused, or its page as it would be.
 
     `groups` are findings by how bad they are, and `is_sound` says that there are none. `speaks` says for each rule what
-    it would speak to, and which rules do by now.
+    it would speak to, and which rules do by now. `wrong_at` is the place of the change that cannot be read, and `focus`
+    that of the change to go on with after the form has grown or shrunk; -1 is the shelf.
     """
 
     wrong: str
+    wrong_at: int | None
+    focus: int
     refusal: Refused
     preview: ProposalPage | None
+    runs: list[ShownRun]
     groups: list[tuple[str, list[ToldFinding]]]
     is_sound: bool
     speaks: list[Mapping[str, Sequence[RuleNumber]]]
@@ -45,9 +51,8 @@ class ProposePage(Head, ComposedTried):
 
     form: Composed
     for_rescue: bool
-    rules: list[tuple[str, str]]
-    judgements: list[tuple[str, str]]
-    statuses: list[str]
+    parts: list[ChangeShown]
+    kinds: tuple[list[tuple[str, str, str, str]], ...]
     draft: int | None
     drafts: Iterable[Draft]
     ready: list[ReadyRule]

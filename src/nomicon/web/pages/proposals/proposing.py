@@ -22,7 +22,9 @@ from nomicon.hosting.server.previewing import previewed
 from nomicon.law.inspection.findings import NEEDS_HEADER, as_sentence
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
+from nomicon.play.moves.choices import Situation
 from nomicon.play.proposals.proposing import Propose
+from nomicon.play.rule_changes.specs import ENACT
 from nomicon.rulebooks.check import BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
@@ -30,14 +32,17 @@ from nomicon.rulebooks.files.writing import write_rule
 from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.views.elements.header_answers import in_order
 from nomicon.views.elements.page import Seen
+from nomicon.views.sentences.runs import runs_page
 from nomicon.web.accounts.models import Draft
 from nomicon.web.accounts.seats.allowing import may_keep_draft
+from nomicon.web.page_tools.telling import told, wrong_told
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
-from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, from_the_shelf, new_part
+from nomicon.web.pages.proposals.boxes import change_shown, kinds_shown
+from nomicon.web.pages.proposals.composing import SPEC_OF, Composed, composed, from_the_shelf, new_part
 from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, ToldFinding
-from nomicon.web.pages.translations import of_the_reader
+from nomicon.web.pages.translations import OF_THE_READER, of_the_reader
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import of_a_form
@@ -65,9 +70,9 @@ def propose(request: HttpRequest, game: str) -> HttpResponse:
     piece = request.GET.get("shelf", "")
     if piece in ready_rules():
         form.parts.append(from_the_shelf(piece))
-    elif kind in KINDS:
+    elif kind in SPEC_OF:
         part = new_part(kind, request.GET.get("rule", ""), seen.game)
-        if kind == "enact":
+        if kind == ENACT.name:
             part.fields |= {name: request.GET[name] for name in ("title", "words") if name in request.GET}
         form.parts.append(part)
     return _shown(here, form)
@@ -83,17 +88,40 @@ def _acted(here: PageVisit) -> HttpResponse:
             try:
                 made = _move(here, form, move)
             except (Invalid, Malformed) as wrong:
-                return _shown(here, form, {"wrong": of_a_form(wrong)}, status=400)
+                told: ComposedTried = {"wrong": of_a_form(wrong), "wrong_at": _unreadable(here, form)}
+                return _shown(here, form, told, status=422)
             return answer(here, made)
         case "save":
             return _saved(here)
-        case "add" if what in KINDS:
+        case "preview":
+            return _shown(here, form, _preview(here, form))
+    return _shown(here, form, {"focus": _changed(here, form, act, what)})
+
+
+def _changed(here: PageVisit, form: Composed, act: str, what: str) -> int:
+    """Add a change to the form, take one out or move one up; return where to go on, or -1 for the shelf."""
+    place = int(what) if is_whole(what) else len(form.parts)
+    match act:
+        case "add" if what in SPEC_OF:
             form.parts.append(new_part(what, "", here.seen().game))
-        case "remove" if is_whole(what) and int(what) < len(form.parts):
-            del form.parts[int(what)]
-        case "up" if is_whole(what) and 0 < int(what) < len(form.parts):
-            form.parts.insert(int(what) - 1, form.parts.pop(int(what)))
-    return _shown(here, form, _preview(here, form) if act == "preview" else {})
+            return len(form.parts) - 1
+        case "remove" if place < len(form.parts):
+            del form.parts[place]
+            return place - 1 if place or not form.parts else 0
+        case "up" if 0 < place < len(form.parts):
+            form.parts.insert(place - 1, form.parts.pop(place))
+            return place - 1
+    return len(form.parts) - 1
+
+
+def _unreadable(here: PageVisit, form: Composed) -> int | None:
+    """Return the place of the first change that cannot be read by itself, if there is one."""
+    for place, part in enumerate(form.parts):
+        try:
+            _move(here, Composed(parts=[part]), "propose")
+        except (Invalid, Malformed):
+            return place
+    return None
 
 
 def _move(here: PageVisit, form: Composed, move: str) -> Move:
@@ -131,14 +159,14 @@ def _shown(
 ) -> HttpResponse:
     seen = here.seen()
     game = seen.game
+    at = Situation(game, here.player)
     context: ProposePage = {
         **head(here, seen),
         "form": form,
         "draft": draft,
         "for_rescue": "rescue" in here.request.GET,
-        "rules": [(str(one.number), one.text.title) for one in game.rules],
-        "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
-        "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
+        "parts": [change_shown(part, at) for part in form.parts],
+        "kinds": kinds_shown(at),
         "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
         "ready": list(ready_rules().values()),
         "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
@@ -155,7 +183,7 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
     try:
         move = _move(here, form, "propose")
     except (Invalid, Malformed) as wrong:
-        return {"wrong": of_a_form(wrong)}
+        return {"wrong": of_a_form(wrong), "wrong_at": _unreadable(here, form)}
     assert isinstance(move, Propose)
     seen = here.seen()
     found = previewed(the_house().hall, here.game, seen, move)
@@ -166,7 +194,11 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
         "is_sound": not found_wrong,
         "speaks": [_speaks(seen, text) for _change, text in texts],
     }
-    return {**tried, "refusal": of_the_reader(found)} if isinstance(found, Refused) else {**tried, "preview": found}
+    if isinstance(found, Refused):
+        return {**tried, "refusal": of_the_reader(found)}
+    if found is None:
+        return {**tried, "preview": None}
+    return {**tried, "preview": found.page, "runs": runs_page(found.runs, OF_THE_READER)}
 
 
 def _grouped(found: list[ToldFinding]) -> list[tuple[str, list[ToldFinding]]]:
@@ -201,8 +233,8 @@ def findings(text: RuleText, within: InGame) -> Iterator[BookFinding]:
 def _told(one: BookFinding) -> ToldFinding:
     return {
         "line": one.line,
-        "what": as_sentence(one.what),
-        "mend": one.mend,
+        "what": told(as_sentence(one.what)),
+        "mend": told(one.mend),
         "kind": "fault" if one.is_mistake else "doubt",
     }
 
@@ -241,9 +273,9 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
             if kind == "rule" or one.code not in NEEDS_HEADER
         ]
     except Malformed as wrong:
-        found = [{"line": wrong.line, "what": wrong.what, "mend": wrong.mend, "kind": "fault"}]
+        found = [{"line": wrong.line, "what": told(wrong.what), "mend": told(wrong.mend), "kind": "fault"}]
     except ValueError as wrong:
-        found = [{"line": None, "what": str(wrong), "mend": "", "kind": "fault"}]
+        found = [{"line": None, "what": wrong_told(wrong), "mend": "", "kind": "fault"}]
     return JsonResponse({"findings": found})
 
 

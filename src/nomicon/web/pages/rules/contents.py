@@ -24,7 +24,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("initial", gettext_noop("The original rules")),
             ("search", gettext_noop("Search the rules")),
             ("questions", gettext_noop("All questions and their answers")),
-            ("precedence", gettext_noop("Which rule is heard first")),
+            ("precedence", gettext_noop("Which rule is asked first")),
             ("citations", gettext_noop("Which rules mention which")),
             ("amendable", gettext_noop("Can rules be changed?")),
             ("rules fragile", gettext_noop("Fragile rules")),
@@ -37,9 +37,10 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         gettext_noop("Proposals and votes"),
         (
             ("proposals", gettext_noop("Proposals")),
-            ("collisions", gettext_noop("Proposals that touch the same")),
+            ("collisions", gettext_noop("Proposals that affect the same things")),
             ("proposals ended", gettext_noop("Proposals that have ended")),
             ("votes", gettext_noop("Results of votes")),
+            ("intents", gettext_noop("Announced moves")),
         ),
     ),
     (
@@ -48,7 +49,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("players", gettext_noop("Players")),
             ("turns", gettext_noop("Turns")),
             ("inbox", gettext_noop("To do")),
-            ("desk", gettext_noop("Duties and who owes them")),
+            ("desk", gettext_noop("Duties, and who has them")),
         ),
     ),
     (
@@ -62,7 +63,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
     (
-        gettext_noop("Kept by rules"),
+        gettext_noop("Lists that rules keep"),
         (
             ("registers", gettext_noop("Registers")),
             ("maps", gettext_noop("Maps")),

@@ -14,6 +14,7 @@ from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.proposals.pages import ChoiceLine
+from nomicon.web.pages.charts.lineage import happening
 from nomicon.web.pages.components import cards
 from nomicon.web.pages.components.icons import ICONS
 from nomicon.web.pages.components.moments import is_soon, read_moment, spoken_moment
@@ -30,6 +31,12 @@ HUES = 6
 def icon(name: str) -> SafeString:
     """Draw an icon; what it means stands beside it in words."""
     return format_html('<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', mark_safe(ICONS[name]))
+
+
+@register.filter("happening")
+def happening_told(what: str) -> str:
+    """Say what happened to a rule: "enacted", "amended"."""
+    return happening(what)
 
 
 @register.filter
@@ -120,11 +127,13 @@ def when(context: Context, at: str, what: str = "") -> WhenShown:
 def spoken_time(context: Context, at: str) -> SafeString:
     """Say a moment within a sentence or a list."""
     moment, now = read_moment(at), read_moment(context["at"])
+    spoken = spoken_moment(moment, now)
     return format_html(
-        '<time datetime="{}" title="{} UTC" data-told>{}</time>',
+        '<time datetime="{}" title="{} UTC"{}>{}</time>',
         at,
         f"{moment:%Y-%m-%d %H:%M:%S}",
-        spoken_moment(moment, now),
+        "" if spoken.endswith(" UTC") else mark_safe(" data-told"),  # A script sets the reader's own time beside it.
+        spoken,
     )
 
 
@@ -139,13 +148,22 @@ def why(context: Context, content: str, about: str) -> SafeString:
     )
 
 
+BANNERS = {"": "notice", "good": "met", "warn": "warn", "bad": "warn"}
+"""The kinds of banners, each with its icon."""
+
+TOLD = {"error": "bad", "success": "good", "info": "good", "warning": "warn"}
+"""The kinds of banners for what Django tells somebody once."""
+
+
 @register.simple_block_tag
 def banner(content: str, kind: str = "", role: str = "") -> SafeString:
-    """Set something off that everybody should read; `kind` is good, warn or bad."""
+    """Set something off that everybody should read; `kind` is one of `BANNERS`, or what Django calls a message."""
+    kind = TOLD.get(kind, kind)
     return format_html(
-        '<div class="banner{}"{}>{}</div>',
+        '<div class="banner{}"{}>{}<div>{}</div></div>',
         f" {kind}" if kind else "",
         format_html(' role="{}"', role) if role else "",
+        icon(BANNERS[kind]),
         content,
     )
 

@@ -126,6 +126,12 @@ def _cited(context: Context, number: str) -> str:
     return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), no(context, number))
 
 
+@register.filter
+def signed(amount: str) -> str:
+    """Return an amount that somebody gained or lost, with its sign."""
+    return f"\N{MINUS SIGN}{amount[1:]}" if amount.startswith("-") else f"+{amount}"
+
+
 @register.simple_tag
 def difference(lines: Sequence[str]) -> SafeString:
     """Return a difference line by line: what is gone, what has come, what stays; within a line, which words."""
@@ -225,7 +231,7 @@ def anything(context: Context, value: object) -> SafeString:
         case str() if len(value) == 20 and value.endswith("Z") and value[4] == "-":
             return format_html("{}", moment(value))
         case str() if "\n" in value:
-            return format_html("<pre>{}</pre>", value)
+            return format_html('<pre tabindex="0">{}</pre>', value)
         case _:
             return format_html("{}", value)
 

@@ -37,7 +37,7 @@ WITHIN = {
         "readings",
         "terms",
     ),
-    "proposals": ("proposals ended", "proposal", "collisions", "votes"),
+    "proposals": ("proposals ended", "proposal", "collisions", "votes", "intents"),
     "players": ("player", "quantity", "why", "turns"),
     "judgements": ("judgement", "claims", "draws", "acts"),
     "history": ("why entry", "undo"),
@@ -70,7 +70,7 @@ def game_bar(context: Context) -> BarShown:
     game: Game = context["seen"].game
     here = context["view"].name if context.get("view") else ""
     holds = any(context.get("viewer") in office.holders for office in game.offices.values())
-    links = [*NAVIGATION, *([("desk", _("Desk"), "d")] if holds else [])]
+    links = [*NAVIGATION, *([("desk", _("Duties"), "d")] if holds else [])]
     return {
         "title": game.title,
         "links": [_link(context, here, *one) for one in links],
@@ -118,3 +118,19 @@ def _link(context: Context, here: str, view: str, name: str, key: str) -> BarLin
 def propose_button(context: Context) -> dict[str, str]:
     """Show the main button of a game's pages."""
     return {"propose": proposing(context)}
+
+
+class SkipLinks(TypedDict):
+    """Where the first presses of Tab lead on a game's pages; empty where there is nothing to do there."""
+
+    to_do: str
+    propose: str
+
+
+@register.inclusion_tag("components/skip_links.html", takes_context=True)
+def skip_links(context: Context) -> SkipLinks:
+    """Show the ways past the bar, for whoever uses the keyboard: to what waits for them, and to proposing."""
+    propose, request = proposing(context), context["request"]
+    board, plays = page_url(context, "board"), context.get("viewer") and not context.get("until")
+    to_do = "" if not plays else "#waits" if request.path == board else f"{board}#waits"
+    return {"to_do": to_do, "propose": "" if request.path == propose else propose}

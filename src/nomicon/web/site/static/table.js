@@ -6,6 +6,8 @@
  * <button data-copy="#id">                              copies a field's value or an element's words
  * <a data-key="r">, <a data-keys>                       keys: "g" then "r" goes there; "?" and data-keys list them
  * <button hidden data-plays="?step=2" data-pause="Pause">   the page goes on there by itself every few seconds, until it is paused
+ * <ol id="moments" data-news>                           what is new there waits behind a button, so that nothing moves while one reads
+ * <form data-editor-script="/static/editor.js">         the editor is fetched as soon as a field for code is in sight
  * <textarea data-difference> in a form with a <button data-preview>   #preview is made anew as one writes
  * <body data-words='{"copied": "…"}'>                   words in the reader's language, for those below
  */
@@ -15,7 +17,7 @@
   const body = document.body
   const words = {
     copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected. Trying again",
-    moved: "There are newer events in this game.", show: "Show them", here: "here", left: "left", over: "time is up",
+    moved: "There are newer events in this game.", show: "Show them", news: "{count} new", here: "here", left: "left", over: "time is up",
     keys: "Keys", close: "Close", keys_off: "Turn keys off", keys_on: "Turn keys on", search: "Search", help: "This list",
     ...JSON.parse(body.dataset.words || "{}"),
   }
@@ -78,6 +80,18 @@
     if (sessionStorage.getItem("plays") === "yes") go()
   } else sessionStorage.removeItem("plays")
 
+  // -- The editor of code is large, and few open it ------------------------------------------------------------------
+
+  const writing = document.querySelector("[data-editor-script]")
+  if (writing) {
+    const load = () => import(writing.dataset.editorScript)
+    for (const area of writing.querySelectorAll("textarea[data-editor]")) {
+      const fold = area.closest("details")
+      if (!fold || fold.open) load()
+      else fold.addEventListener("toggle", load, { once: true })
+    }
+  }
+
   // -- Live pages: the stream tells only that there is something new -------------------------------------------------
 
   let shown = Number(body.dataset.entry || 0)
@@ -118,6 +132,39 @@
     if (fresh) target.replaceWith(fresh)
   }
 
+  // -- What is new in a list waits behind a button ------------------------------------------------------------------
+
+  const unseen = new Map()
+
+  /** Leave a list as it is in a page that was fetched, with a button above it that says how much is new. */
+  const keepStill = (page) => {
+    for (const list of document.querySelectorAll("[data-news]")) {
+      const fresh = page.getElementById(list.id)
+      if (!fresh) continue
+      const known = new Set([...list.children].map((one) => one.id))
+      const count = [...fresh.children].filter((one) => !known.has(one.id)).length
+      if (!count) continue
+      unseen.set(list.id, fresh.outerHTML)
+      const button = element("button", { type: "button", class: "slight", "data-shows": list.id })
+      button.append(words.news.replace("{count}", count))
+      fresh.replaceWith(element("p", { class: "news", role: "status" }, button), list.cloneNode(true))
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-shows]")
+    const list = button && document.getElementById(button.dataset.shows)
+    const fresh = list && unseen.get(list.id)
+    if (!fresh) return
+    list.outerHTML = fresh
+    unseen.delete(list.id)
+    button.closest(".news").remove()
+    setTimes()
+    const shown = document.getElementById(button.dataset.shows)
+    shown.setAttribute("tabindex", "-1")
+    shown.focus({ preventScroll: true })
+  })
+
   // Tells the server that nobody reads this answer as a page of its own: what is told once is kept for the next page.
   const passing = { headers: { "X-Live": "1" }, credentials: "same-origin", cache: "no-store" }
 
@@ -143,7 +190,8 @@
         return
       }
       shown = Math.max(shown, Number(fresh.entry) || 0)
-      await swap(text)
+      keepStill(page)
+      await swap(page.documentElement.outerHTML)
       setTimes()
     } catch {
       // Not connected: the stream notices too, and the page is fetched when it is there again.
