@@ -14,6 +14,7 @@ from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull
 from nomicon.main.commands import SECTIONS, nomicon
 from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import HERE, PROGRAM, Terminal, in_a_process, on_a_terminal
+from tests.waiting import PATIENCE
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command-line.md"
 COMMANDS = [command for _, commands in nomicon.listed() for command in commands]
@@ -140,7 +141,7 @@ def test_a_reader_that_goes_away_is_no_trouble(nomicam: Terminal, tmp_path: Path
     process.stdout.close()
     said = process.stderr.read()
     process.stderr.close()
-    assert (process.wait(), said) == (1, b"")
+    assert (process.wait(PATIENCE), said) == (1, b"")
 
 
 def test_colours_stand_on_a_terminal_only_and_not_where_they_are_not_wanted(
@@ -162,7 +163,7 @@ def test_several_people_share_one_file(nomicam: Terminal, tmp_path: Path):
         )
         for count in range(4)
     ]
-    assert [process.wait() for process in waiting] == [0] * 4
+    assert [process.wait(PATIENCE) for process in waiting] == [0] * 4
     assert len(nomicam.data("acts")["acts"]) == 4
     assert nomicam.types("audit").exit_code == 0
 

@@ -18,6 +18,8 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
+from nomicon.cli.language import language_here
+from nomicon.game.values.translatable import sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
     LedgerBusy,
@@ -33,6 +35,7 @@ from nomicon.hosting.ports import (
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.table import VERSION, NoSuchGame
 from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import NoSuchPage
 
 COMPLETE = "_NOMICON_COMPLETE"
@@ -40,9 +43,9 @@ COMPLETE = "_NOMICON_COMPLETE"
 
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
-    LedgerDamaged: "Nothing was repaired and nothing was written. Put back a copy of the record. If the lost "
-    "entries are lost for good, continue from what is left: nomicon accept-losses",
-    LedgerNewer: "Nothing was written. Bring this program up to date.",
+    LedgerDamaged: "Nothing was repaired and nothing was written. Restore a copy of the record. If you "
+    "have none, you can continue from what is left: nomicon accept-losses",
+    LedgerNewer: "Nothing was written. Update this program.",
     LedgerReadOnly: "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to "
     "write here.",
     LedgerFull: "Nothing was written. Free some space on the disk, and try again.",
@@ -108,7 +111,7 @@ class CommandLine(click.Group):
             wrong.show()
             sys.exit(wrong.exit_code)
         except (Invalid, Malformed, NoSuchPage, NoSuchGame) as wrong:
-            _say(desk, "invalid", str(wrong))
+            _say(desk, "invalid", in_language(sentence_of(wrong), language_here()))
             sys.exit(INVALID)
         except OSError as trouble:
             named = f"{trouble.filename}: {trouble.strerror}. Check the name and your permissions."

@@ -8,7 +8,7 @@ from gettext import translation
 from pathlib import Path
 
 import nomicon
-from nomicon.views.elements.language import ENGLISH, Language
+from nomicon.views.elements.language import ENGLISH, Language, in_language
 
 VARIABLE = "NOMICON_LANGUAGE"
 """The variable of the environment that names the language, such as ``de``."""
@@ -19,7 +19,17 @@ CATALOGUES = Path(nomicon.__file__).parent / "web" / "locale"
 
 def language_here() -> Language:
     """Return the language that the environment names; English where it names none that we have."""
-    return _language(os.environ.get(VARIABLE, "").replace("_", "-").partition("-")[0].lower())
+    return _language(code_here())
+
+
+def code_here() -> str:
+    """Return the code of the language that the environment names, such as ``de``; empty where it names none."""
+    return os.environ.get(VARIABLE, "").replace("_", "-").partition("-")[0].lower()
+
+
+def told_here(sentence: str) -> str:
+    """Tell a sentence of the program in the language that the environment names."""
+    return in_language(sentence, language_here())
 
 
 @cache

@@ -63,6 +63,20 @@ def test_one_rule_file_is_checked_by_itself(terminal: Terminal):
     assert statuses == [1, 1]
 
 
+def test_a_playthrough_whose_game_cannot_start_says_why_once_and_ends(terminal: Terminal):
+    script = (
+        "# Tea.\nrulebook: minimal\nwith rule 401:\n| ---\n| title: Tea\n| declares: {schedules: {tea: often}}\n| ---\n"
+    )
+    rest = "| Tea.\n\nat 2026-03-02T09:00:00Z\nAnn> join\nBen> join\n"
+    Path("tea.play").write_text(script + rest, encoding="utf-8")
+
+    result = terminal.types("play --script tea.play")
+
+    assert "Rule 401: declares: schedules: tea: 'often': write 'every day 12:00'" in result.stdout
+    assert "Ben> join" not in result.stdout
+    assert result.exit_code == 1
+
+
 def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_is_listed(terminal: Terminal):
     Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
     result = terminal.types("rulebook import original.txt --onto nomicam --to ours")
@@ -173,20 +187,24 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
         ("--house quorum=half", "is not a share"),
         ("--house quorum", "write NAME=VALUE"),
         ("--house quorun=1", "is not one of"),
-        ("--onto nomicam --house quorum=1", "With --onto"),
+        ("--onto nomicam --house quorum=1", "--onto has rules with code"),
     ):
         refused = terminal.types(f"rulebook import choir.md {wrong}")
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr
 
 
 def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
-    found = {one["name"]: one["rulebooks"] for one in terminal.data("rulebook answered")}
+    listed = terminal.data("rulebook answered")
+    found = {one["name"]: one["rulebooks"] for one in listed}
+    ready = {one["name"]: one["ready_rules"] for one in listed}
+    assert ready["vote.method"] == ["elections"]
     assert found["vote.quorum.rounded"] == ["nomicam"]  # In a header; …
     assert "suber" in found["vote.adopted"]  # … and by code.
     none = sum(not books for books in found.values())
     alone = sum(len(books) == 1 for books in found.values())
+    nobody = sum(not found[name] and not ready[name] for name in found)
     told = (
         f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
-        f"and only one rulebook answers {alone}."
+        f"and only one rulebook answers {alone}. Neither a rulebook nor a ready rule answers {nobody}."
     )
     assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

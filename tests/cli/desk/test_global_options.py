@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
 from zipfile import ZipFile
 
 import click
@@ -133,7 +134,7 @@ def test_an_option_that_a_command_has_has_its_effect(stubbed: Terminal, one: str
             if GIVEN[one] not in told.output and not Path(GIVEN[one]).exists():
                 wrong.append((name, told.output))
             for made in Path().glob(f"{GIVEN['file']}*"):
-                made.unlink()
+                rmtree(made) if made.is_dir() else made.unlink()
     assert wrong == []
 
 

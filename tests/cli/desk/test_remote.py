@@ -38,7 +38,7 @@ def test_a_whole_round_is_played_on_a_server(far, house):
     Path("tea.md").write_text(TEA, encoding="utf-8")
     assert far.types(f"propose enact tea.md {on}").stdout.startswith("Proposed 301: Tea.")
     assert "301" in far.types(f"proposals {on}").stdout
-    assert far.types(f"vote 301 for {on}").stdout.startswith("Your ballot on 301 is in.")
+    assert far.types(f"vote 301 for {on}").stdout.startswith("You have voted on 301.")
     assert "There is tea." in far.types(f"rule 301 {on}").stdout
     assert "Players" in far.types(f"show rules {on} --until 2").stdout
     assert "You can:" in far.types(f"options {on}").stdout
@@ -50,6 +50,30 @@ def test_a_whole_round_is_played_on_a_server(far, house):
     assert [rule["title"] for rule in far.data(f"export rules {on}")["rules"]][-1] == "Tea"
     assert "nomicon found taken" in far.types(f"export rulebook --to taken {on}").stderr
     assert "There is tea." in Path("taken/rules/301-tea.md").read_text(encoding="utf-8")
+
+
+def test_the_prompt_knows_moves_that_rules_offer_on_a_server(far):
+    game = far.data("found minimal --title Bells")["game"]
+    far.types(f"join --as Ann --game {game}")
+    Path("bells.md").write_text(BELLS, encoding="utf-8")
+    far.types(f"propose enact bells.md --game {game}")
+    assert far.types(f"vote 301 for --game {game}").exit_code == 0
+    told = far.types(f"prompt --game {game}", given="ring_bel\nring_bell\n").stdout
+    assert "Did you mean 'ring_bell'?" in told
+    assert "Ding." in told
+
+
+BELLS = """---
+title: Bells
+---
+Players may ring the bell.
+
+```python
+@offers("ring_bell")
+def ring(player):
+    return announce("Ding.")
+```
+"""
 
 
 def test_a_refusal_on_a_server_ends_with_its_status(far):

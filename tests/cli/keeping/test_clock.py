@@ -59,11 +59,11 @@ def test_a_move_after_nine_idle_days_is_not_made_before_the_time_is_confirmed(id
     told = idle.types("vote 301 for --as Ben")
     assert told.exit_code == 3
     assert told.stderr.splitlines() == [
-        "By that time, these fall due:",
+        "These become due by then:",
         "  tuesday: the vote on 301 closes (2026-03-08T09:00:00Z)",
         "nomicon: If the server's clock is right, there was no activity in this record for 9 days: it says"
-        " 2026-03-10T09:00:00Z, and the last moment known was 2026-03-01T09:00:00Z. Nothing falls due, and no move is"
-        " taken, until the host has confirmed the time.",
+        " 2026-03-10T09:00:00Z, but the last known time was 2026-03-01T09:00:00Z. Nothing becomes due, and players"
+        " cannot make moves, until the host has confirmed the time.",
         NO_ANSWER,
     ]
     assert number(idle) == before
@@ -127,4 +127,4 @@ def test_the_program_itself_asks_on_a_terminal_and_not_in_a_pipe(
     assert in_a_process("vote", "301", "for", "--as", "Ben", folder=tmp_path).returncode == 3
     shown, status = on_a_terminal(["vote", "301", "for", "--as", "Ben"], [("Is the clock right?", "y\n")])
     assert "the vote on 301 closes" in shown
-    assert (status, shown.splitlines()[-1]) == (0, "Ben's ballot on 301 came late and is not counted.")
+    assert (status, shown.splitlines()[-1]) == (0, "Ben's ballot on 301 came too late and does not count.")

@@ -167,6 +167,20 @@ def test_what_a_rule_did_in_secret_comes_of_itself_when_the_game_is_played_again
     plays_the_same(nomicam, our_tools, "tuesday")
 
 
+def test_an_export_says_that_sealed_moves_are_left_out(nomicam: Terminal, clock: SettableClock):
+    assert "in secret" not in nomicam.types("export --as-playthrough").stdout
+    nomicam.types("propose enact shelf auction-sealed --as Asha")
+    for name in ("Asha", "Ben", "Chloe"):
+        nomicam.types(f"vote 301 for --as {name}")
+    clock.advance(Seconds(WEEK + 1))
+    nomicam.types("make 'seal bid' 4 --as Ben")
+
+    said = nomicam.types("export --as-playthrough").stdout
+
+    assert said.splitlines()[1].startswith("# Moves that players made in secret are left out")
+    assert not any(line.startswith("Ben> make") or line.startswith("Ben> seal") for line in said.splitlines())
+
+
 def test_every_moment_in_the_exported_data_is_text(nomicam: Terminal, clock: SettableClock):
     played(nomicam, clock)
     entries = nomicam.data("export")["entries"]

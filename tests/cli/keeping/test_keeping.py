@@ -114,8 +114,11 @@ def test_a_link_that_was_noted_is_compared_by_the_audit(nomicam: Terminal):
 
     result = nomicam.types(f"audit --link 4={link} --link 9={link}")
     assert result.exit_code == 1
-    assert "tuesday, entry 4: its link is not the one you noted" in result.stdout
-    assert "tuesday, entry 9: you noted a link for it, but it does not exist. The last entry is 5" in result.stdout
+    assert "tuesday, entry 4: its link is not the one that you wrote down" in result.stdout
+    assert (
+        "tuesday, entry 9: you wrote down a link for it, but there is no such entry. The last entry is 5"
+        in result.stdout
+    )
     assert nomicam.types("audit --link 4=abc").exit_code == 2
 
 
@@ -148,7 +151,7 @@ def test_losses_are_accepted_only_after_asking(nomicam: Terminal):
     assert nomicam.types("players").exit_code == 3
     asked = nomicam.types("accept-losses", "n\n")
     assert asked.exit_code == 1
-    assert "tuesday: entry 5 was acknowledged, but is lost. Play would continue after entry 4." in asked.stdout
+    assert "tuesday: entry 5 was confirmed, but is lost. Play would continue after entry 4." in asked.stdout
     assert nomicam.types("players").exit_code == 3
     accepted = nomicam.types("accept-losses", "y\n")
     assert accepted.exit_code == 0
@@ -200,7 +203,7 @@ def test_of_a_game_without_entries_nothing_is_left_and_another_can_be_founded_un
     nomicam.types("found nomicam --title Friday")
     tampered("DELETE FROM entries WHERE game = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "friday: entry 1 was acknowledged, but is lost. Nothing of it is left." in asked.stdout
+    assert "friday: entry 1 was confirmed, but is lost. Nothing of it is left." in asked.stdout
     assert "The game continues from here: friday: no entry is left" in asked.stdout
     assert nomicam.types("found nomicam --title Friday").exit_code == 0
     assert nomicam.types("audit").exit_code == 0
@@ -234,7 +237,7 @@ def test_a_game_that_a_newer_version_has_written_to_is_listed_as_such_and_the_ot
     audited = nomicam.types("audit")
     assert audited.exit_code == 3
     assert "tuesday: 4 entries" in audited.stdout
-    assert "Bring this program up to date" in audited.stderr
+    assert "Update this program" in audited.stderr
     assert "accept-losses" not in audited.stderr
     assert nomicam.types("board --game tuesday").exit_code == 0
     assert "lost nothing" in nomicam.types("accept-losses --yes").stdout

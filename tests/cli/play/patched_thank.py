@@ -48,7 +48,7 @@ def test_the_move_is_a_record_of_the_api_and_its_word_is_taken():
     assert components["Thank"]["required"] == ["move", "whom"]
     assert set(RECORDS["thank"].__struct_fields__) == {"whom"}
     rule = RuleText("Thanks", "Thank.", declares={"terms": {"th\u0430nk": {}}})
-    assert any("looks like 'thank'" in fault for fault in faults_in_names(rule, MOVE_WORDS))
+    assert any("looks like the move 'thank'" in fault for fault in faults_in_names(rule, MOVE_WORDS))
 
 
 def test_it_is_the_copy_that_was_tried():

@@ -37,7 +37,7 @@ def test_a_playthrough_is_shown_as_typed_with_answers_and_notes(terminal: Termin
     assert result.exit_code == 0
     for line in ("good.play: Asha sits down.", "# Here she comes.", "Asha> join\n  Asha joined.", "  Refused. "):
         assert line in result.stdout
-    assert result.stdout.endswith("good.play: as written, 6 steps.\n")
+    assert result.stdout.endswith("good.play: played as written, 6 steps.\n")
 
 
 def test_a_difference_is_shown_with_its_line_and_ends_with_status_1(terminal: Terminal):
@@ -119,7 +119,7 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
             (">", "as Ben\r"),
             ("You now play as Ben", ""),
             ("Ben>", "vote 305 no\r"),
-            ("Your ballot on 305 is in.", ""),
+            ("You have voted on 305.", ""),
             ("Ben>", 'enact "Tea is free."\r'),
             ("Proposed 306: Tea is free.", ""),
             ("Ben>", "repeal 303\r"),
@@ -133,7 +133,7 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
             ("Ben>", "why Asha\r"),
             ("32", ""),
             ("Ben>", "Asha> vote 306 aye\r"),
-            ("Your ballot on 306 is in.", ""),
+            ("You have voted on 306.", ""),
             ("Ben>", "scroe\r"),
             ("Did you mean", ""),
             ("Ben>", "wait\r"),

@@ -103,3 +103,49 @@ def test_on_a_terminal_it_says_that_nothing_is_kept(tmp_path: Path, monkeypatch:
     assert status == 0
     assert list(tmp_path.iterdir()) == []
     assert "35 rules are in force" in shown
+
+
+KUDOS = """---
+title: Kudos
+---
+Whoever proposes gets two points.
+
+```python
+@when("ProposalSubmitted")
+def kudos(proposal):
+    print("proposed by", proposal.proponent)
+    yield award(proposal.proponent, 2)
+```
+"""
+
+
+def test_an_author_sees_how_the_code_of_a_rule_ran(terminal: Terminal):
+    Path("kudos.md").write_text(KUDOS)
+    typed = "Ann> join\nAnn> propose enact Hats.\ntrace 401\nrules\ntrace\ntrace 999\nBen> join\ntrace\n"
+    told = terminal.types("practice minimal --rule 401=kudos.md", typed).stdout.split("\n")
+
+    head = next(at for at, line in enumerate(told) if line.startswith("rule 401: kudos() ("))
+    assert told[head + 1].startswith("  saw proposal = {number: 301, proponent: 'Ann', title: 'Hats'")
+    assert told[head + 2 : head + 4] == [
+        "  printed: proposed by Ann",
+        "  It requested these effects: [award(to='Ann', amount=2, quantity='points')]",
+    ]
+    assert sum(line.startswith("rule 401: kudos()") for line in told) == 2  # A page between them changes nothing.
+    assert "The code of rule 999 did not run in the last move. To see what did, type: trace" in told
+    assert "No rule code ran in the last move." in told
+
+
+def test_a_trace_is_told_in_the_language_of_the_terminal(terminal: Terminal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    told = terminal.types("practice minimal", "trace\nvot 301 for\n")
+
+    assert "Beim letzten Zug lief kein Code von Regeln." in told.stdout
+    assert "Es gibt keinen Zug und keine Seite 'vot'." in told.stdout + told.stderr
+
+
+def test_only_a_practice_game_has_a_trace(terminal: Terminal):
+    terminal.types("found minimal", "")
+    told = terminal.types("prompt", "trace\n")
+
+    assert told.exit_code == 2
+    assert "To try things with your own clock, run: nomicon practice" in told.stdout + told.stderr

@@ -15,14 +15,14 @@ def test_several_people_play_at_one_prompt(nomicam: Terminal):
         "prompt --as Asha", "propose repeal 202\nas Ben\nvote 301 for\nChloe> vote 301 against\nplayers\n"
     )
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.count("Your ballot on 301 is in.") == 2
+    assert result.stdout.count("You have voted on 301.") == 2
     assert nomicam.data("proposal 301 --as Ben")["my_ballot"] == "FOR"
     assert nomicam.data("proposal 301 --as Chloe")["my_ballot"] == "AGAINST"
 
 
 def test_several_players_make_a_move_one_after_the_other(nomicam: Terminal):
     result = nomicam.types("prompt", "Asha> propose repeal 202\nAsha, Ben> vote 301 for\n")
-    assert result.stdout.count("Your ballot on 301 is in.") == 2
+    assert result.stdout.count("You have voted on 301.") == 2
 
 
 def test_a_rule_is_proposed_changed_and_repealed_in_one_line_of_plain_words(nomicam: Terminal):
@@ -42,6 +42,51 @@ def test_yes_no_aye_and_nay_are_ballots_where_the_choices_are_for_and_against(no
     assert said == {"Asha": "FOR", "Ben": "FOR", "Chloe": "AGAINST"}
 
 
+def test_a_change_is_tried_at_the_prompt_before_and_after_it_is_proposed(nomicam: Terminal):
+    lines = 'Asha> try amend 207 "Silence."\nAsha> propose repeal 202\ntry 301\ntry repeal 202\ntry\n'
+    told = nomicam.types("prompt", lines).stdout
+    assert told.count("moves in a copy of the game") == 2
+    assert "Write your name before the line: Ann> try repeal 202" in told
+    assert "Name what you want to try, as in: try repeal 201" in told
+    assert nomicam.data("proposals")["proposals"][0]["number"] == 301
+
+
+def test_a_ballot_needs_no_number_where_one_vote_is_open(nomicam: Terminal):
+    nomicam.types("prompt", "Asha> repeal 202\nAsha> yes\nBen> vote no\nBen> take back\nBen> aye\n")
+    said = {name: nomicam.data(f"proposal 301 --as {name}")["my_ballot"] for name in ("Asha", "Ben")}
+    assert said == {"Asha": "FOR", "Ben": "FOR"}
+
+    told = nomicam.types("prompt", "Ben> repeal 203\nBen> against\nvotes\n").stdout
+    assert "More than one vote is open. Say which you mean: vote 301 against or vote 302 against." in told
+    assert told.count("More than one vote") == 1
+
+
+def test_a_line_that_begins_like_a_ballot_and_is_a_move_stays_a_move(nomicam: Terminal):
+    told = nomicam.types(
+        "prompt",
+        "Asha> repeal 202\nAsha> repeal 203\nAsha> no proxy\nAsha> support intent I-1\nAsha> agree to intent I-1\n"
+        "Asha> revise 301 repeal 204\nAsha> propose title Tea repeal 205\nAsha> yes reason Fair\n",
+    ).stdout
+    assert "You have no proxy" in told
+    assert told.count("There is no open intent I-1") == 2
+    assert "To propose a rule in plain words" not in told
+    assert "Say which you mean: vote 301 yes reason" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Asha> yes", "No vote is open."),
+        ("Asha> propose Everyone wears a hat", 'type: propose enact "Everyone wears a hat"'),
+        ("what can I do?", "Type options to see what you can do now"),
+        ("show 203", "rule 203 or proposal 203"),
+        ("repeal 203", "Write your name before the line: Ann> repeal 203"),
+    ],
+)
+def test_a_line_as_people_say_it_is_answered_with_the_line_to_type(nomicam: Terminal, typed: str, told: str):
+    assert told in nomicam.types("prompt", f"{typed}\n").stdout
+
+
 def test_everything_that_options_tell_to_type_is_known_at_the_prompt(nomicam: Terminal):
     nomicam.types("prompt", "Jack Rudd> by hand\nAsha> repeal 202\nAsha> repeal 203\n")
     told = {name: nomicam.data(f"options --as '{name}'") for name in ("Jack Rudd", "Asha")}
@@ -54,9 +99,9 @@ def test_everything_that_options_tell_to_type_is_known_at_the_prompt(nomicam: Te
 def test_a_stage_of_proposals_is_typed_by_its_name_at_the_prompt_and_as_a_command(nomicam: Terminal):
     lines = "Jack Rudd> by hand\nAsha> repeal 202\nAsha> repeal 203\nJack Rudd> distribute 301\n"
     told = nomicam.types("prompt", f"{lines}Jack Rudd> consent 301 no\n")
-    assert "Your refusal of consent to 301 is in." in told.stdout
+    assert "You have refused consent to 301." in told.stdout
     assert "The vote on 302 is open" in nomicam.types("distribute 302 --as 'Jack Rudd'").stdout
-    assert "Your consent to 302 is in." in nomicam.types("consent 302 yes --as 'Jack Rudd'").stdout
+    assert "You have given consent to 302." in nomicam.types("consent 302 yes --as 'Jack Rudd'").stdout
     assert nomicam.types("distribute 302 --as Asha").exit_code == 1
     names = {one["name"] for one in nomicam.data("questions stages")["questions"]}
     assert {"stages.passed_by of distribute", "stages.approved_by of consent"} <= names
@@ -84,13 +129,13 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
     ("typed", "status", "told"),
     [
         ("Ben> vote 999 for", 1, "There is no proposal 999."),
-        ("Ben> dance", 2, "There is no move or page 'dance'. Type help"),
+        ("Ben> zebra", 2, "There is no move or page 'zebra'. Type help"),
         ("Ben> vot 301 for", 2, "There is no move or page 'vot'. Did you mean 'vote'"),
         ("scor", 2, "Did you mean 'score'"),
         ("show bord", 2, "Did you mean 'board'"),
         ("vote 301 for", 2, "Say who you are"),
         ("rule 999", 2, "There is no rule 999"),
-        ("undo", 2, "Entries on record are never changed"),
+        ("undo", 2, "The record is never changed"),
         ("wait 8 days", 2, "You cannot set the clock"),
         ("at 2030-01-01", 2, "You cannot set the clock"),
         ("export game.play", 2, "nomicon export --as-playthrough"),

@@ -78,7 +78,7 @@ def test_what_was_changed_in_an_export_is_told_with_its_entry(voted: Terminal):
     path.write_text(path.read_text().replace("Good night.", "Good riddance."))
     result = voted.types("record verify game.json")
     assert result.exit_code == 1
-    assert "game.json, entry 6: its line and the link before it do not give its link" in result.stdout
+    assert "game.json, entry 6: its link does not match its line and the link before it" in result.stdout
     assert "whole" not in result.stdout
 
     (told,) = voted.data("record verify game.json")
@@ -99,7 +99,7 @@ def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted:
     assert "all.zip, tuesday.json: tuesday is complete and unbroken" in result.stdout
     assert "all.zip, friday.json, entry 1: the game at the top of the file" in result.stdout
     assert voted.types("record verify all.zip --game tuesday").exit_code == 0
-    assert "Say which game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
+    assert "Name this game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
     assert voted.types("record verify all.zip --game sunday").exit_code == 2
 
 

@@ -144,7 +144,7 @@ def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal)
     )
     (proposed,) = switch["rested"]
 
-    assert f"1 act rested on the way it was read until then: entry {proposed}." in story.types("readings").stdout
+    assert f"1 move depended on the old reading: entry {proposed}." in story.types("readings").stdout
     assert "Rule 105, rule changes in one proposal: one" in story.types(f"why-entry {proposed}").stdout
     for page in ("history", f"why-entry {proposed}", "proposal 301"):
         told = " ".join(story.types(page).stdout.split())

@@ -9,30 +9,42 @@ from dataclasses import dataclass
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.records import kept_as, written_as
-from nomicon.rulebooks.files.format import RuleFile
+from nomicon.rulebooks.files.format import RuleFile, read_change
+from nomicon.rulebooks.ready_rules import ReadyRule
 from nomicon.rulebooks.shelf import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredField:
-    """One thing that a rule can answer, by the name that is written for it, and the rulebooks whose rules do."""
+    """One thing that a rule can answer, by the name that is written for it; the rulebooks and ready rules that do."""
 
     name: str
     rulebooks: tuple[str, ...]
+    ready: tuple[str, ...] = ()
 
 
-def answered(books: Iterable[Rulebook]) -> list[AnsweredField]:
+def answered(books: Iterable[Rulebook], ready: Iterable[ReadyRule] = ()) -> list[AnsweredField]:
     """List everything that a rule can answer, each field of a record by itself."""
-    by: dict[str, list[str]] = {name: [] for name in QUESTIONS}
-    for book in books:
-        topics = {
-            topic_meant(topic).partition(" of ")[0]
-            for file in (*book.files, *book.later)
-            for topic in _answers_of(file)
-        }
-        for topic in topics & by.keys():
-            by[topic].append(book.name)
-    return [AnsweredField(written_as(name), tuple(sorted(names))) for name, names in by.items()]
+    of_books = {book.name: _topics((*book.files, *book.later)) for book in books}
+    of_ready = {one.name: _topics([read_change(one.text, one.name)]) for one in ready}
+    return [
+        AnsweredField(
+            written_as(name),
+            tuple(sorted(book for book, topics in of_books.items() if name in topics)),
+            tuple(sorted(one for one, topics in of_ready.items() if name in topics)),
+        )
+        for name in QUESTIONS
+    ]
+
+
+def _topics(files: Iterable[RuleFile]) -> set[str]:
+    """Return the questions that rules answer."""
+    return {topic_meant(topic).partition(" of ")[0] for file in files for topic in _answers_of(file)}
+
+
+def answered_data(found: Iterable[AnsweredField]) -> list[dict[str, object]]:
+    """Return who answers what as data."""
+    return [{"name": one.name, "rulebooks": [*one.rulebooks], "ready_rules": [*one.ready]} for one in found]
 
 
 def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
@@ -40,11 +52,13 @@ def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
     listed = list(found)
     width = max(len(one.name) for one in listed)
     for one in listed:
-        yield f"{one.name:<{width}}  {len(one.rulebooks)}  {', '.join(one.rulebooks)}".rstrip()
+        ready = f"ready rules: {', '.join(one.ready)}" if one.ready and not one.rulebooks else ""
+        yield f"{one.name:<{width}}  {len(one.rulebooks)}  {', '.join(one.rulebooks)}{ready}".rstrip()
     none, alone = (sum(len(one.rulebooks) == many for one in listed) for many in (0, 1))
+    nobody = sum(not one.rulebooks and not one.ready for one in listed)
     yield (
         f"Rules can answer {len(listed)} questions. No rulebook answers {none} of them, and only one rulebook "
-        f"answers {alone}."
+        f"answers {alone}. Neither a rulebook nor a ready rule answers {nobody}."
     )
 
 

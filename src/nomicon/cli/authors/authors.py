@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
-from nomicon.cli.authors.answered import answered, answered_told
+from nomicon.cli.authors.answered import answered, answered_data, answered_told
 from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.language import told_here
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
@@ -26,6 +27,7 @@ from nomicon.rulebooks.files.malformed import Malformed, read_text
 from nomicon.rulebooks.findings import GROUPS
 from nomicon.rulebooks.importing.imported import Imported
 from nomicon.rulebooks.importing.importers import as_rulebook, immutable_in, import_file, lay_onto, no_rules
+from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.rulebooks.saving import save_rulebook
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 
@@ -112,7 +114,7 @@ def check(desk: Desk, name: str) -> None:
             if listed:
                 desk.screen.line(f"{group}: {len(listed)}")
             for one in listed:
-                desk.screen.line(f"  {one.told}", "red" if one.is_mistake else "yellow")
+                desk.screen.line(f"  {told_here(one.told)}", "red" if one.is_mistake else "yellow")
         if not findings:
             desk.screen.line("We found no mistakes.")
     if any(one.is_mistake for one in findings):
@@ -147,10 +149,7 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house:
     """Import the words of a ruleset from a text, and list what did not match."""
     figures, imported = _figures_in(house), import_file(Path(file))
     if house and onto is not None:
-        raise Invalid(
-            "--house is only for rules without code. With --onto, votes are won as that rulebook says. "
-            "Leave one of them out."
-        )
+        raise Invalid("--house is only for rules without code, but --onto has rules with code. Leave one of them out.")
     if not imported.rules:
         raise no_rules(file)
     report = _found_by(imported)
@@ -226,7 +225,7 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
         desk.screen.line(f"  A vote: {report['votes']}")
         desk.screen.aside("To choose other figures, use --house NAME=VALUE, for example --house voting_period='1 day'.")
     if odd:
-        desk.screen.line("In no rule:")
+        desk.screen.line("Not part of any rule:")
     desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
     saved = report.get("saved")
     found = f"Saved in {saved}. Start a game from it with: nomicon found {saved}"
@@ -259,10 +258,10 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
 @options_for("json")
 @at_desk
 def who_answers(desk: Desk) -> None:
-    """List all questions that a rule can answer, and which bundled rulebooks answer them."""
-    found = answered(map(load_rulebook, shelf()))
+    """List all questions that a rule can answer, and which bundled rulebooks and ready rules answer them."""
+    found = answered(map(load_rulebook, shelf()), ready_rules().values())
     if desk.as_json:
-        desk.screen.data([{"name": one.name, "rulebooks": list(one.rulebooks)} for one in found])
+        desk.screen.data(answered_data(found))
     else:
         desk.screen.lines(list(answered_told(found)))
 

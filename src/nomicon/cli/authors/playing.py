@@ -98,7 +98,7 @@ def script_at(path: Path) -> tuple[Script, str]:
     multiple=True,
     metavar="FILE|FOLDER",
     type=click.Path(),
-    help="The same as naming it without an option. You can repeat this option.",
+    help="The same as giving the name without this option. You can repeat this option.",
 )
 @click.option("--slow", is_flag=True, help="Pause after each step.")
 @click.option("--quiet", is_flag=True, help="Show only differences, and one line for each playthrough.")
@@ -147,7 +147,7 @@ def _report(desk: Desk, reports: Sequence[JsonObject], unread: Sequence[str]) ->
             for wrong in one["differences"]:
                 desk.screen.line(f"{one['script']}, line {wrong['line']}: {wrong['step']}: {wrong['wrong']}", BAD)
             if not one["differences"]:
-                desk.screen.line(f"{one['script']}: as written, {one['steps']} steps.", "green")
+                desk.screen.line(f"{one['script']}: played as written, {one['steps']} steps.", "green")
     _end_with_unread(desk, unread)
     if any(one["differences"] for one in reports):
         raise click.exceptions.Exit(REFUSED)

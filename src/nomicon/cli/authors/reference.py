@@ -6,11 +6,11 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
+from nomicon.cli.authors.fields_of_moves import fields_of_moves
 from nomicon.game.values.plain import shown
 from nomicon.game.values.records import name_of
 from nomicon.law.facts.facts import COMMON
 from nomicon.law.facts.lookups import LOOK_UPS
-from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
@@ -21,9 +21,7 @@ from nomicon.law.questions.questions import FACTS, MOMENTS, QUESTIONS, Question,
 from nomicon.law.questions.records import RECORDS as RECORDS_OF_QUESTIONS
 from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
-from nomicon.play.chapter import Concern
 from nomicon.play.engine import EVENT_TYPES, EVOLVES
-from nomicon.play.quantities.quantities import QuantityMoved
 
 PRINTED = (
     "This page is printed from the program by `nomicon rulebook reference --to docs/reference`. Do not edit it.\n\n"
@@ -86,8 +84,9 @@ def _question(question: Question[object]) -> Iterator[str]:
     yield ""
     yield f"- In a header: {question.reads.header if question.literal else 'only code can answer this'}."
     yield f"- By code: {question.reads.code if question.code else 'only a header can answer this'}."
-    none = ", or None if there is none" if question.silence is None else ""
-    yield f"- `ask` gives: {question.reads.gives}{none}"
+    gives = str(question.reads.gives)
+    none = ", or None if there is none" if question.silence is None and not gives.endswith("or None") else ""
+    yield f"- `ask` gives: {gives}{none}"
     yield f"- Default: {_silence(question.silence)}"
     others = [moment for moment in moments_of(question) if moment != question.binds]
     yield f"- Fixed at: {question.binds}"
@@ -187,7 +186,6 @@ def events_page() -> str:
     again = {
         name_of(event): "; ".join(concern.value for concern in event.UNSETTLES) for event in EVOLVES if event.UNSETTLES
     }
-    again[name_of(QuantityMoved)] = Concern.WINNING.value  # Of those whose balance moved.
     for event in EVENT_TYPES.values():
         lines += [f"## {event.name}", "", _plain(event.means), ""]
         lines += [*_fields(event.fields), ""] if event.fields else []
@@ -236,14 +234,7 @@ def kinds_page() -> str:
         "| kind | what it is |", "|---|---|",
         *(f"| {kind} | {means} |" for kind, means in MEANINGS.items()), "",
         "If the kind is one of the [records](facts.md#records), the value is a record with exactly those fields.", "",
-        "## Fields of moves", "",
-        'A rule that offers a move names its fields: `@offers("sell", to="player", price="count")`. The function',
-        "gets each field under its name. A field has one of these kinds, or it is a list of texts to",
-        'choose from, as in `colour=["red", "blue"]`. Input that cannot be read is refused before the function '
-        'runs.', "",
-        "| kind | what players give | what the function gets |", "|---|---|---|",
-        *(f"| `{name}` | {field.means} | {field.kind} |" for name, field in MOVE_FIELD_KINDS.items()), "",
-        f"A field cannot be called {_listed(RESERVED)}. These names mean something else.", "",
+        *fields_of_moves(),
     ]  # fmt: skip
     return "\n".join(lines)
 

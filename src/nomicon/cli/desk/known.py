@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Ballots, Choice, Situation
 from nomicon.play.moves.kinds import MOVEMENTS, OFFERED_MOVE, PLAYER, MoveFieldKind

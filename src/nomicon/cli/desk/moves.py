@@ -141,8 +141,9 @@ def word_of_rules(name: str, unknown: click.UsageError) -> click.Command:
 
 
 def _made(*, for_officers: bool) -> tuple[click.Command, ...]:
-    """Make the commands of players or of officers, but for those that hold rule-changes: these read files, too."""
-    meant = [one for one in MOVES if one.spec.for_officers is for_officers and not one.spec.holds_changes]
+    """Make the commands of players or of officers, but for those that hold rule-changes: these read files."""
+    specs = [spec for spec in SPECS if spec.for_officers is for_officers and not spec.holds_changes]
+    meant = [one for one in MOVES if one.spec in specs and not one.spec.for_hosts]
     return (
         *(_command(one, one.name, one.sentence) for one in meant),
         *(_command(one, one.alias, f"The same as {one.name}. {one.sentence}") for one in meant if one.alias),

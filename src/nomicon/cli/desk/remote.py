@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 
 from nomicon.cli.desk.known import Found
-from nomicon.cli.desk.seat import NOTHING, WHO, SeatAnswer
+from nomicon.cli.desk.seat import NOTHING, WHO, NobodySpeaks, SeatAnswer
 from nomicon.cli.desk.tools import GameToFound
+from nomicon.cli.language import code_here
 from nomicon.client.game import Game
 from nomicon.client.records import Made
 from nomicon.client.table import Table
 from nomicon.client.trouble import MoveRefused, NotFound, ServerBusy, TableError
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import MoveOption
-from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.hosting.typing.tokenizer import YOUR_LINE, quoted
+from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
+from nomicon.play.pausing.ending_votes import EndVotes
+from nomicon.play.pausing.pausing_moves import PauseGame
 from nomicon.views.elements.page import NoSuchPage, Page
 from nomicon.views.proposals.what_if_pages import WhatIfPage
 from nomicon.views.view import find_view
-
-_OFFERED = re.compile(r"(?P<name>\S+) \(rule \d+\)")
 
 
 @contextmanager
@@ -51,8 +53,9 @@ def _rows(page: str, key: str, name: str, about: str) -> Callable[[RemoteSeat], 
 def _offered(seat: RemoteSeat) -> Found:
     if seat.player is None:
         return ()
-    found = [_OFFERED.fullmatch(option.what) for option in seat.options()]
-    return [(one["name"], "") for one in found if one is not None]
+    found = [(option.typed.partition(" ")[0], option.what) for option in seat.options()]
+    # Only a move that a rule offers is told by its own name, in whatever language the rest is.
+    return [(name, "") for name, what in found if what.startswith(f"{name.replace('_', ' ')} (")]
 
 
 WORDS: Mapping[str, Callable[[RemoteSeat], Found]] = {
@@ -76,8 +79,18 @@ class RemoteSeat:
     def taken_by(self, player: PlayerId | None) -> RemoteSeat:
         """Return the same place as a passer-by; nobody else's token is at hand."""
         if player is not None and self.player is not None and player != self.player:
-            raise Invalid(f"In this game, your token is only for {self.player}.")
+            raise Invalid(_("In this game, your token is only for {player}.", player=self.player))
         return replace(self, player=self.player if player is not None else None, wanted=player or "", known={})
+
+    def host_move(self, move: Move) -> SeatAnswer:
+        """Make a move of the host's; whether the token is a host's is for the server to say."""
+        match move:
+            case PauseGame(reason=reason):
+                return _answer_of(lambda: self.game.pause(reason))
+            case EndVotes(reason=reason):
+                return _answer_of(lambda: self.game.end_votes(reason))
+            case _:
+                return _answer_of(self.game.resume)
 
     def title(self) -> str:
         """Say which game it is."""
@@ -87,25 +100,22 @@ class RemoteSeat:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
+    def play(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE, block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say; who joins takes a seat first."""
-        with in_our_words():
-            try:
-                if self.player is None:
-                    self._sit(words, where)
-                made = self.game.say(" ".join(quoted(word) for word in words), block)
-            except MoveRefused as refused:
-                grounds = [str(ground) for ground in refused.grounds]
-                data = {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
-                return SeatAnswer(False, [str(refused)], data)
+
+        def made() -> Made:
+            if self.player is None:
+                self._sit(words, where)
+            return self.game.say(" ".join(quoted(word) for word in words), block)
+
         self.known.clear()
-        return SeatAnswer(True, made.answers, _data(made))
+        return _answer_of(made)
 
     def _sit(self, words: Sequence[str], where: str) -> None:
         if [word.lower() for word in words] != ["join"]:
-            raise Invalid(f"{where}: you have no seat in this game. To join: nomicon join --as NAME")
+            raise Invalid(_("{where}: you have no seat in this game. To join: nomicon join --as NAME", where=where))
         if not self.wanted:
-            raise Invalid(f"{where}: {WHO}.")
+            raise NobodySpeaks(_("{where}: {who}.", where=where, who=WHO))
         self.player = PlayerId(self.game.sit(self.wanted))
 
     def arrive(self) -> Sequence[str]:
@@ -129,24 +139,22 @@ class RemoteSeat:
         with in_our_words():
             return self.game.page(view.name.replace(" ", "-"), until=until, **dict(zip(names, given, strict=False)))
 
-    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+    def try_out(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE) -> SeatAnswer | WhatIfPage:
         """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
         with in_our_words():
             try:
                 page = self.game.preview(" ".join(quoted(word) for word in words), block)
             except MoveRefused as refused:
-                grounds = [str(ground) for ground in refused.grounds]
-                data = {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
-                return SeatAnswer(False, [str(refused)], data)
+                return _refusal(refused)
         found: WhatIfPage | None = None if page is None else page["what_if"]
         if found is None:
-            raise Invalid(f"{where}: the server has not tried it yet. Ask again in a moment.")
+            raise Invalid(_("{where}: the server has not tried it yet. Ask again in a moment.", where=where))
         return found
 
     def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""
         if self.player is None:
-            raise Invalid(f"{WHO}.")
+            raise NobodySpeaks(_("{who}.", who=WHO))
         with in_our_words():
             found = self.game.options()
         return [MoveOption(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
@@ -190,6 +198,23 @@ class RemoteSeat:
             return self.game.rule_file(number)
 
 
+def _answer_of(move: Callable[[], Made]) -> SeatAnswer:
+    """Make a move, and tell what came of it."""
+    with in_our_words():
+        try:
+            made = move()
+        except MoveRefused as refused:
+            return _refusal(refused)
+    return SeatAnswer(True, made.answers, _data(made))
+
+
+def _refusal(refused: MoveRefused) -> SeatAnswer:
+    grounds = [str(ground) for ground in refused.grounds]
+    return SeatAnswer(
+        False, [str(refused)], {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
+    )
+
+
 def _data(made: Made) -> dict[str, object]:
     return {
         "accepted": True,
@@ -204,32 +229,38 @@ def _data(made: Made) -> dict[str, object]:
 @contextmanager
 def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[RemoteSeat]:
     """Sit down in a game on a server: the one that was named, or the only one."""
-    with Table(server, token) as table:
+    with Table(server, token, language=code_here()) as table:
         with in_our_words():
             games = [one.game for one in table.games()] if not game else [game]
             if len(games) != 1:
                 told = ", ".join(games) or "none"
-                raise Invalid(f"Name a game with --game. On this server you can read: {told}.")
+                raise Invalid(_("Name a game with --game. On this server you can read: {told}.", told=told))
             chosen = table.game(games[0])
             player = chosen.now()["player"]
         if player is not None and wanted and wanted != player:
-            raise Invalid(f"In this game, your token is for {player}, not for {wanted}. Leave out --as.")
+            raise Invalid(
+                _(
+                    "In this game, your token is for {player}, not for {wanted}. Leave out --as.",
+                    player=player,
+                    wanted=wanted,
+                )
+            )
         yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
 
 
 def listed(server: str, token: str) -> list[dict[str, object]]:
     """List the games on a server."""
-    with Table(server, token) as table, in_our_words():
+    with Table(server, token, language=code_here()) as table, in_our_words():
         return [asdict(one) for one in table.games()]
 
 
 def name_of(server: str, token: str) -> str:
     """Return the name of the account that a token speaks for. Raises `Invalid` for one that is not good."""
-    with Table(server, token) as table, in_our_words():
+    with Table(server, token, language=code_here()) as table, in_our_words():
         return str(table.me()["name"])
 
 
 def found(where: tuple[str, str], asked: GameToFound) -> str:
     """Found a game on a server, with one's token, from a rulebook of its shelf; return what it is filed under."""
-    with Table(*where) as table, in_our_words():
+    with Table(*where, language=code_here()) as table, in_our_words():
         return table.found(asked.title, asked.rulebook, offices=dict(asked.holders), rescue=asked.rescue).name

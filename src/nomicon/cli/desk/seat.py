@@ -17,6 +17,7 @@ from nomicon.cli.language import language_here
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.hosting.doors import AtTable, Place, make, told, typed
 from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
 from nomicon.hosting.foresight.corrections import corrects_at_once
@@ -28,14 +29,17 @@ from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
+from nomicon.hosting.typing.tokenizer import YOUR_LINE
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Move
 from nomicon.play.engine import ENGINE, Refused, next_due
 from nomicon.play.moves.choices import Situation
 from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted, Propose
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.what_if.what_if import WhatIfTrial, what_if_changed
 from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import Advice, Page, Seen, iso
 from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.proposals.what_if import what_if_page
@@ -47,7 +51,11 @@ from nomicon.views.view import view_named
 NOTHING: Mapping[str, str] = MappingProxyType({})
 """Nothing stands on the line before a word."""
 
-WHO = "Say who you are: add --as NAME, or set NOMICON_PLAYER"
+WHO = word(gettext_noop("Say who you are: add --as NAME, or set NOMICON_PLAYER"))
+
+
+class NobodySpeaks(Invalid):
+    """A line needs a player, and it was not said who that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +77,13 @@ class TerminalSeat(Protocol):
     def taken_by(self, player: PlayerId | None) -> TerminalSeat:
         """Return the same place with somebody else in it. Raises `Invalid` where nobody else may sit there."""
 
+    def host_move(self, move: Move) -> SeatAnswer:
+        """Make a move that only the host can make: pause, resume, or end votes."""
+
     def title(self) -> str:
         """Say which game it is."""
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
+    def play(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE, block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say. Raises `Invalid`."""
 
     def arrive(self) -> Sequence[str]:
@@ -87,7 +98,7 @@ class TerminalSeat(Protocol):
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
 
-    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+    def try_out(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE) -> SeatAnswer | WhatIfPage:
         """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
 
     def options(self) -> Sequence[MoveOption]:
@@ -116,6 +127,11 @@ class LocalSeat:
         """Return the same place with somebody else in it."""
         return replace(self, player=player)
 
+    def host_move(self, move: Move) -> SeatAnswer:
+        """Make a move of the host's: whoever has the record is its host."""
+        meanwhile = [line for done in self.keep_time() for line in done.lines]
+        return self.told(self.table.play(self.game_id, move), meanwhile)
+
     def title(self) -> str:
         """Say which game it is."""
         game = self._now()
@@ -133,10 +149,10 @@ class LocalSeat:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
+    def play(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE, block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say. Raises `Invalid`."""
         if self.player is None:
-            raise Invalid(f"{where}: {WHO}.")
+            raise NobodySpeaks(_("{where}: {who}.", where=where, who=WHO))
         meanwhile = [line for done in self.keep_time() for line in done.lines]
         line = InputLine(self.player, words, block, where, block_line)
         made = make(AtTable(self.table), Place(self.game_id, self.player), typed(line))
@@ -205,22 +221,24 @@ class LocalSeat:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
         return view_named(words, self.seen(until))
 
-    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+    def try_out(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE) -> SeatAnswer | WhatIfPage:
         """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
         if self.player is None:
-            raise Invalid(f"{where}: {WHO}.")
+            raise NobodySpeaks(_("{where}: {who}.", where=where, who=WHO))
         game = self._now()
         move = move_in(InputLine(self.player, words, block, where, 1), game)
         if not isinstance(move, Propose):
-            raise Invalid(f"{where}: only rule-changes can be tried.")
+            raise Invalid(_("{where}: only rule-changes can be tried.", where=where))
         trial = WhatIfTrial(ENGINE, self.table.bench, game, Moment(max(self.table.clock.now(), game.at)))
         found = what_if_changed(trial, game.called(self.player), move.changes)
-        return self.told(found) if isinstance(found, Refused) else what_if_page(found, game)
+        if isinstance(found, Refused):
+            return self.told(found)
+        return page_in_language(what_if_page(found, game), language_here())
 
     def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""
         if self.player is None:
-            raise Invalid(f"{WHO}.")
+            raise NobodySpeaks(_("{who}.", who=WHO))
         now = self._now()
         return options(now, now.called(self.player), self.table.bench, self.table.clock.now())
 
@@ -235,5 +253,5 @@ class LocalSeat:
         game = self._now()
         rule = game.rules.numbered(RuleNumber(number))
         if rule is None:
-            raise Invalid(f"There is no rule {numbered(number, game)} in force to amend.")
+            raise Invalid(_("Rule {number} is not in force, so it cannot be amended.", number=numbered(number, game)))
         return f"{rule.text.words}\n" if only_words else write_rule(rule.text, status=rule.status)

@@ -100,6 +100,7 @@ class Tools:
     `open_table` opens the record at a place, and lets go of it in the end; `set_stage` makes a table in memory whose
     clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
     `LedgerDamaged`; `serve` keeps a server running until it is stopped, and says where it is with the function given;
+    `deliver` sends what waits for it, once, and says how much;
     `losses` says what a record has lost, and `accept_losses` has what is left taken for all there was, and says what
     that is; `is_there` says whether there is a record at a place; `copy` copies a record to another place, and yields
     each game with the number of its last public entry, and whether it was there before; `back_up` writes a data folder
@@ -110,7 +111,9 @@ class Tools:
     raises `OSError` for an address that cannot be read; `shown` names such a place for people, without what would let
     anybody in; `accounts` looks after the accounts in a data folder; `remote` returns what plays on a server, and
     `typed_lines` what reads lines from a terminal and completes them; `write_git` writes the rules of a game as they
-    grew into a git repository in a folder, or into one file if its name ends in ``.bundle``, and counts them.
+    grew into a git repository in a folder, or into one file if its name ends in ``.bundle``, and counts them;
+    `make_push_key` makes the key for notes in browsers in a data folder, again if that is said, and returns its public
+    part; `register_discord` tells Discord which commands there are and counts them, and `discord_commands` prints them.
     """
 
     open_table: Callable[[Where], AbstractContextManager[Table]]
@@ -121,6 +124,7 @@ class Tools:
     losses: Callable[[Where], Losses]
     accept_losses: Callable[[Where], Sequence[str]]
     serve: Callable[[Serving, Callable[[str], None]], None]
+    deliver: Callable[[Serving, Callable[[str], None]], None]
     is_there: Callable[[Where], bool]
     copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]
     back_up: Callable[[Path, Path, bool], None]
@@ -134,3 +138,6 @@ class Tools:
     remote: Callable[[], Remote]
     typed_lines: Callable[[Look], Reader]
     write_git: Callable[[Path, Iterable[RulesetVersion]], int]
+    make_push_key: Callable[[Path, bool], str]
+    register_discord: Callable[[Path], int]
+    discord_commands: Callable[[Path], str]

@@ -12,10 +12,12 @@ from nomicon.cli.desk.desk import Desk, complete_from
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import LocalSeat, TerminalSeat
 from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import _, either
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Table
-from nomicon.hosting.typing.command_parser import BEGINNINGS, BEGUN_WITH_A_VALUE, CHANGE_WORDS, MOST_SUGGESTED
+from nomicon.hosting.typing.command_parser import BEGINNINGS, BEGUN_WITH_A_VALUE, MOST_SUGGESTED
 from nomicon.play.moves.kinds import OFFERED_MOVE
+from nomicon.play.rule_changes.specs import CHANGE_WORDS
 
 
 def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
@@ -50,5 +52,7 @@ def words_of_moves(seat: TerminalSeat) -> list[str]:
 def unknown_word(word: str, known: Iterable[str]) -> Invalid:
     """Return what to say of a word that is neither a move nor a page, with those that look like it."""
     near = get_close_matches(word, list(dict.fromkeys(known)), MOST_SUGGESTED)
-    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Type help to see what you can do."
-    return Invalid(f"There is no move or page {word!r}. {hint}")
+    hint = (
+        _("Did you mean {names}?", names=either([*map(repr, near)])) if near else _("Type help to see what you can do.")
+    )
+    return Invalid(_("There is no move or page {word!r}. {hint}", word=word, hint=hint))

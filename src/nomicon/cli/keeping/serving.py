@@ -54,8 +54,8 @@ SERVE = (
     "--demo",
     "clock",
     flag_value=PUSHED,
-    help="Show four sample games, with sample accounts and a clock "
-    "that you can push ahead. Everything is deleted when the server stops.",
+    help="Show four sample games, with sample accounts and a clock that you can move forward. Everything is "
+    "deleted when the server stops.",
 )
 @click.option(
     "--test-clock", "clock", flag_value=SET, hidden=True, help="Let tests set the clock. Never use this for real games."
@@ -126,4 +126,23 @@ def _seen_by_others() -> str:
         return str(way_out.getsockname()[0])
 
 
-COMMANDS = (serve,)
+@click.command("send-notices", epilog=epilog(("nomicon send-notices", "nomicon send-notices --data ./our-games")))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="NOMICON_DATA",
+    metavar="FOLDER",
+    help="Where games, accounts and settings are kept (default: your own folder).",
+)
+@options_for("file")
+@at_desk
+def send_notices(desk: Desk, data: Path | None) -> None:
+    """Send what players are to be told, once, and end: for cron.
+
+    With deliver_by_cron = true in host.toml, the server itself sends nothing, and only this command does.
+    """
+    folder, record = _kept_in(desk, data)
+    desk.tools.deliver(Serving(folder, "127.0.0.1", 0, "", record=record), desk.screen.line)
+
+
+COMMANDS = (serve, send_notices)

@@ -63,7 +63,7 @@ def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: 
             "--to is only for a rulebook and for git, and both need it. Example: nomicon export rulebook --to FOLDER."
         )
     if until is not None and form not in RULES:
-        raise Invalid(f"A {form} always covers the whole game. Use --until only with {', '.join(RULES)}.")
+        raise Invalid(f"A {form} always contains the whole game. Use --until only with {', '.join(RULES)}.")
     if form == "git" and to is not None:
         _take_git(desk, to)
     elif form in RULES:

@@ -15,9 +15,12 @@ from nomicon.cli.desk.seat import SeatAnswer, TerminalSeat
 from nomicon.cli.desk.words import completing
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, joined, sentence_of
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.command_parser import PROPOSING
+from nomicon.hosting.typing.plain_rules import is_sentence
+from nomicon.hosting.typing.tokenizer import YOUR_LINE, YOUR_TEXT
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import clean, read_text
 
@@ -48,7 +51,7 @@ class DraftFile:
 
     words: Sequence[str]
     text: str = ""
-    where: str = "your line"
+    where: str = YOUR_LINE
     asked: bool = False  # Typed just now, and nowhere else.
 
 
@@ -95,19 +98,19 @@ def with_text(change: Sequence[str], seat: TerminalSeat, ask: Ask) -> DraftFile:
         if name == "-":
             return DraftFile(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
         return DraftFile(rest, read_text(Path(name), RULE_FILE), name)
-    return DraftFile(change, ask(change, seat), "your text", asked=True)
+    return DraftFile(change, ask(change, seat), YOUR_TEXT, asked=True)
 
 
 def is_words(word: str) -> bool:
     """Say whether what stands where a file could are words of a rule: several, or a sentence; no file has the name."""
-    return (len(word.split()) > 1 or word.endswith((".", "!", "?"))) and not Path(word).is_file()
+    return is_sentence(word) and not Path(word).is_file()
 
 
 def from_editor(change: Sequence[str], seat: TerminalSeat) -> str:
     """Let somebody write the text in their own editor."""
     if not sys.stdin.isatty():
         raise Invalid(
-            "The rule's text is missing. Name its file, or - for standard input. An editor opens only in a terminal."
+            _("The rule's text is missing. Name its file, or - for standard input. An editor opens only in a terminal.")
         )
     return edited(beginning(change, seat))
 
@@ -125,7 +128,7 @@ def beginning(words: Sequence[str], seat: TerminalSeat) -> str:
         return TEMPLATE
     number = words[at + 1].rstrip(":")
     if not is_whole(number):
-        raise Invalid(f"There is no rule {number} in force to amend.")
+        raise Invalid(_("Rule {number} is not in force, so it cannot be amended.", number=number))
     return seat.rule_text(int(number), only_words=only_words(words))
 
 
@@ -134,9 +137,11 @@ def edited(text: str) -> str:
     try:
         written = click.edit(text, extension=".md")
     except click.ClickException as trouble:
-        raise Invalid(f"The editor failed: {trouble.message} Set EDITOR to the editor you want.") from None
+        raise Invalid(
+            _("The editor failed: {message} Set EDITOR to the editor you want.", message=trouble.message)
+        ) from None
     if written is None or written.strip() == text.strip():
-        raise Invalid("You wrote nothing, so nothing is proposed.")
+        raise Invalid(_("You wrote nothing, so nothing is proposed."))
     return written
 
 
@@ -150,7 +155,7 @@ def put_forward(seat: TerminalSeat, words: Sequence[str], ask: Ask = from_editor
         answer = seat.play([*words[:head], *written.words, *about], written.text, written.where)
     except Invalid as wrong:
         if kept:
-            raise Invalid(f"{wrong} {_kept(written.text)}") from None
+            raise Invalid(joined(sentence_of(wrong), _kept(written.text))) from None
         raise
     if not answer.accepted and kept:
         return replace(answer, lines=[*answer.lines, _kept(written.text)])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
 from nomicon.cli.desk.words import words_of_rules
 from nomicon.cli.reading.looking import KINDS
+from nomicon.law.headers.offered_fields import MORE
 from nomicon.play.moves.kinds import CHANGES, PLAYER, RULE
 from nomicon.play.moves.pattern import PatternPart
+from nomicon.play.rule_changes.specs import CHANGE_WORDS
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
@@ -29,6 +32,7 @@ ABOUT_CHANGES = tuple(move.spec for move in MOVES if move.spec.holds_changes or 
 ALWAYS = (
     ("as NAME", "Let another person play here. For one line only: NAME> MOVE."),
     ("options", "Show what you can do now, and why you cannot do the rest."),
+    ("try repeal 201, try 301", "Show what a rule-change or a proposal would do, in a copy of the game."),
     ("due", "Do everything that is due now."),
     ("help WORD", "Explain one move or page."),
     ("quit", "Leave. Ctrl-D does the same."),
@@ -39,6 +43,7 @@ IN_OUR_HANDS = (
     ("wait, wait 8 days", "Wait until the next thing is due, or for the time you give."),
     ("at MOMENT", "Set the clock, for example at 2030-03-01T09:00:00Z."),
     ("after MOMENT", "Set the clock just after a moment, when everything due then is done."),
+    ("trace, trace 401", "Show how rule code ran in the last move: what it saw, asked, printed and returned."),
     ("export FILE", "Save this game as a playthrough."),
 )
 """Words of a prompt whose clock is in our hands."""
@@ -68,6 +73,12 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
     return lines
 
 
+def offered_help(seat: TerminalSeat, name: str) -> list[str]:
+    """Say what a move that a rule offers asks for, and which rule that is."""
+    found = [one for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{name} ")]
+    return [line for one in found for line in (f"{one.what.capitalize()}.", "", f"  {one.typed}")]
+
+
 def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
     before = [word.lower() for word in words[:-1]]
@@ -84,7 +95,23 @@ def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str
         length = len(move.line.split())
         if " ".join(before[:length]) == move.line:
             return _following(seat, move, list(words[length:-1]))
+    if before[0] in words_of_rules(seat):
+        return _fields(seat, words[0], [word.partition("=")[0] for word in words[1:-1]])
     return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []
+
+
+_FIELD = re.compile(r"\[?(?P<name>[^\s=\[\]]+)=(?P<asks>[^\s\]]+)\]?")
+
+
+def _fields(seat: TerminalSeat, move: str, before: list[str]) -> list[tuple[str, str]]:
+    """Return what could be filled in of a move that a rule offers: each choice, or the kind of what is asked for."""
+    offered = [one.typed for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{move} ")]
+    found: list[tuple[str, str]] = []
+    for field in (one for typed in offered for one in _FIELD.finditer(typed) if one["name"] not in before):
+        name, asks = field["name"], field["asks"]
+        listed = asks.split("|") if "|" in asks else [one for one, _about in seat.words(asks)] if asks in KINDS else []
+        found += [(f"{name}={one}", "") for one in listed if one != MORE] or [(f"{name}=", asks)]
+    return found
 
 
 def _following(seat: TerminalSeat, move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
@@ -115,5 +142,5 @@ def _options(move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
     return [(keyword, move.spec.field_at(part).help) for keyword, part in move.pattern.options if keyword not in before]
 
 
-VERBS = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
+VERBS = [(f"{word}:" if word == "enact" else word, "") for word in (*CHANGE_WORDS, "title", "reason")]
 """The words that rule-changes begin with, and those that may stand among them."""

@@ -9,26 +9,30 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomicon.cli.desk.moves import MOVES
-from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, Screen
-from nomicon.cli.desk.seat import LocalSeat, SeatAnswer, TerminalSeat
+from nomicon.cli.desk.screen import BAD, DIM, GOOD, Screen
+from nomicon.cli.desk.seat import LocalSeat, NobodySpeaks, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.tools import Reader
 from nomicon.cli.desk.words import unknown_word, words_of_moves, words_of_rules
+from nomicon.cli.language import language_here
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
-from nomicon.cli.play.helping import help_lines
+from nomicon.cli.play.helping import help_lines, offered_help
+from nomicon.cli.play.natural import must_be_a_change, must_not_be_a_question, must_say_of_what, of_the_open_vote
+from nomicon.cli.play.practising import Practising
+from nomicon.cli.play.trying import show_trial, tried
 from nomicon.cli.reading.looking import show_options
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import GAME, Stage
-from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.table.clock_watch import ClockStopped
-from nomicon.hosting.typing.command_parser import BEGINNINGS, CHANGE_WORDS, PROPOSING, UnknownMove
-from nomicon.hosting.typing.tokenizer import said_by, split_line
-from nomicon.law.language.answer_types import duration
-from nomicon.play.engine import next_due
+from nomicon.hosting.typing.command_parser import BEGINNINGS, PROPOSING, UnknownMove
+from nomicon.hosting.typing.tokenizer import YOUR_TEXT, said_by, split_line
+from nomicon.play.rule_changes.specs import CHANGE_WORDS
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.views.elements.page import NoSuchPage, Seen, iso
+from nomicon.views.elements.language import in_language
+from nomicon.views.elements.page import NoSuchPage, Seen
 from nomicon.views.view import ALSO as ALSO_PAGES
 from nomicon.views.view import VIEWS, find_view
 
@@ -48,7 +52,7 @@ class Piped:
 
 
 @dataclass(slots=True)
-class Prompt:
+class Prompt(Practising):
     """One sitting at a table. Where it is a table to itself, the clock is ours to set, and what was played to write."""
 
     seat: TerminalSeat
@@ -79,7 +83,7 @@ class Prompt:
         try:
             self._obey(line)
         except (Invalid, Malformed, NoSuchPage) as wrong:
-            self._say_no(f"{wrong}", 2)
+            self._say_no(in_language(sentence_of(wrong), language_here()), 2)
         except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
             self._say_no(f"{trouble}", 3)
         except KeyboardInterrupt:
@@ -99,18 +103,34 @@ class Prompt:
                 self._as(PlayerId(name), said[1])
             return
         words = split_line(line)
+        must_say_of_what(words)
+        if not self._is_offered(words[0]):
+            words = of_the_open_vote(words, self.seat)
         first = words[0].lower().rstrip(":")
         if first in WORDS and not self._is_offered(first):
-            WORDS[first](self, words[1:])
+            self._speaking(words, lambda: WORDS[first](self, words[1:]))
         elif self._is_page(words):
             self._show(words)
-        elif first in BEGINNINGS and BEGINNINGS[first].spec.holds_changes:
+        else:
+            with self.tracing():
+                self._speaking(words, lambda: self._make(first, words))
+
+    def _speaking(self, words: Sequence[str], obey: Callable[[], None]) -> None:
+        try:
+            obey()
+        except NobodySpeaks:
+            line = " ".join(words)
+            raise Invalid(_("Say who you are. Write your name before the line: Ann> {line}", line=line)) from None
+
+    def _make(self, first: str, words: Sequence[str]) -> None:
+        if first in BEGINNINGS and BEGINNINGS[first].spec.holds_changes:
+            must_be_a_change(words)
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
         elif first in CHANGE_WORDS and not self._is_offered(first):
             self._told(put_forward(self.seat, [PROPOSING, first, *words[1:]], self._text, keep=self.by_terminal))
         elif first in BEGINNINGS and BEGINNINGS[first].wants_text_below(words[1:]):
             text = self._text(words, self.seat)
-            self._told(self.seat.play(words, text, "your text"))
+            self._told(self.seat.play(words, text, YOUR_TEXT))
         else:
             self._move(first, words)
 
@@ -119,6 +139,8 @@ class Prompt:
             self._told(self.seat.play([*ALSO.get(first, [words[0]]), *words[1:]]))
         except Invalid as wrong:
             moves = [*words_of_moves(self.seat), *ALSO]
+            if first not in moves:
+                must_not_be_a_question(words)
             if isinstance(wrong, UnknownMove) or (self.seat.player is None and first not in moves):
                 raise unknown_word(first, [*moves, *PAGE_NAMES, *WORDS]) from None
             raise
@@ -178,7 +200,10 @@ class Prompt:
                 line = self.reader.read("| ")
             except EOFError:
                 raise Invalid(
-                    f"The end of the rule's text is missing. Write a line that is only {END_OF_TEXT} below it."
+                    _(
+                        "The end of the rule's text is missing. Write a line that is only {mark} below it.",
+                        mark=END_OF_TEXT,
+                    )
                 ) from None
             if line.rstrip() == END_OF_TEXT:
                 return "\n".join(lines) + "\n"
@@ -200,6 +225,13 @@ class Prompt:
         """Say what can be done now."""
         show_options(self.screen, self.seat.options())
 
+    def try_out(self, words: Sequence[str]) -> None:
+        """Show what would come of a rule-change, in a copy of the game."""
+        if not words:
+            raise Invalid(_("Name what you want to try, as in: try repeal 201"))
+        change = words[1:] if words[0].lower() == PROPOSING else words
+        show_trial(self.screen, tried(self.seat, change, self._text), self._told)
+
     def due(self, words: Sequence[str]) -> None:
         """Do what is due by the clock, and say what that was."""
         done = self.seat.keep_time()
@@ -212,61 +244,23 @@ class Prompt:
             following = self.seat.following()
             self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
 
-    def wait(self, words: Sequence[str]) -> None:
-        """Let time pass: a length of it, or until what is due next is done."""
-        stage = self._stage()
-        now = stage.table.clock.now()
-        if words:
-            try:
-                self._set_clock(now + int(duration(" ".join(words))))
-            except ValueError:
-                raise Invalid(f"{' '.join(words)!r} isn't a duration. Try: wait 8 days") from None
-            return
-        following = next_due(stage.table.game(GAME))
-        if following is None:
-            raise Invalid("Nothing is due, so there is nothing to wait for. Try: wait 1 day")
-        self._set_clock(max(following + 1, now))
-
-    def at(self, words: Sequence[str]) -> None:
-        """Set the clock to a moment."""
-        self._set_clock(moment_in(" ".join(words), "your line"))
-
-    def after(self, words: Sequence[str]) -> None:
-        """Set the clock just behind a moment."""
-        self._set_clock(moment_in(" ".join(words), "your line") + 1)
-
-    def _set_clock(self, moment: int) -> None:
-        stage = self._stage()
-        now = stage.table.clock.now()
-        if moment < now:
-            raise Invalid(f"It is already {iso(now)}, and the clock cannot go back. Choose a later time.")
-        stage.clock.set(Moment(moment))
-        if not self.screen.as_json:
-            self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
-        self.due(())
-
-    def _stage(self) -> Stage:
-        if self.stage is None:
-            raise Invalid(
-                "You cannot set the clock in this game. To try things with your own clock, run: nomicon practice"
-            )
-        return self.stage
-
     def export(self, words: Sequence[str]) -> None:
         """Write what was played down as a playthrough."""
         if self.write is None or self.stage is None:
-            raise Invalid("To export this game, run: nomicon export --as-playthrough > game.play")
+            raise Invalid(_("To export this game, run: nomicon export --as-playthrough > game.play"))
         if len(words) != 1:
-            raise Invalid("Name the file to write. Example: export game.play")
+            raise Invalid(_("Name the file to write. Example: export game.play"))
         path = Path(words[0])
         if path.exists():
-            raise Invalid(f"The file {path} already exists. Choose another name.")
+            raise Invalid(_("The file {path} already exists. Choose another name.", path=path))
         write_text(path, self.write(LocalSeat(self.stage.table, GAME).seen()), replace=False)
         self.screen.line(f"Saved in {path}. To play it again: nomicon play {path}")
 
     def help(self, words: Sequence[str]) -> None:
         """Say what can be typed."""
-        self.screen.lines(help_lines(" ".join(words), self.stage is not None))
+        asked = " ".join(words)
+        offered = offered_help(self.seat, asked) if asked in words_of_rules(self.seat) else []
+        self.screen.lines(offered or help_lines(asked, self.stage is not None))
 
     def undo(self, words: Sequence[str]) -> None:
         """Show what the game would be like without an entry. Alone, say that nothing is rewritten."""
@@ -274,8 +268,11 @@ class Prompt:
             self._show(["undo", *words])
             return
         raise Invalid(
-            "Entries on record are never changed. To see what the game would be like without entry 42, type: undo "
-            'strike 42. To correct a mistake, ask for a judgement: invoke "..."'
+            _(
+                "The record is never changed. To see what the game would be like without entry 42, type: "
+                "undo strike 42. "
+                'To correct a mistake, ask for a judgement: invoke "..."'
+            )
         )
 
 
@@ -286,11 +283,13 @@ WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
     "help": Prompt.help,
     "?": Prompt.help,
     "options": Prompt.options,
+    "try": Prompt.try_out,
     "due": Prompt.due,
     "wait": Prompt.wait,
     "at": Prompt.at,
     "after": Prompt.after,
     "export": Prompt.export,
+    "trace": Prompt.trace,
     "undo": Prompt.undo,
 }
 """What the prompt itself understands, besides moves and pages."""

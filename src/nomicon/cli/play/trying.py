@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
+from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.seat import SeatAnswer, TerminalSeat
-from nomicon.cli.play.drafting import apart, from_editor, with_text
+from nomicon.cli.play.drafting import Ask, apart, from_editor, with_text
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.command_parser import PROPOSING
 from nomicon.views.proposals.what_if import steps_lines, what_if_lines
 from nomicon.views.proposals.what_if_pages import WhatIfPage
 
@@ -28,24 +32,38 @@ EXAMPLES = (
 @at_desk
 def try_out(desk: Desk, change: tuple[str, ...]) -> None:
     """Try a rule-change in a copy of the game."""
-    if len(change) == 1 and is_whole(change[0]):
-        with desk.seat() as seat:
-            found: SeatAnswer | WhatIfPage = _of_proposal(seat, change[0])
-    else:
-        with desk.own_seat() as seat:
-            words, _about = apart(change)
-            written = with_text(words, seat, from_editor)
-            found = seat.try_out(["propose", *written.words], written.text, written.where)
+    sits = desk.seat if _is_number(change) else desk.own_seat
+    with sits() as seat:
+        show_trial(desk.screen, tried(seat, change, from_editor), desk.show)
+
+
+def tried(seat: TerminalSeat, change: Sequence[str], ask: Ask) -> SeatAnswer | WhatIfPage:
+    """Say what would come of a rule-change, or of a proposal on the table. Raises `Invalid`."""
+    if _is_number(change):
+        return _of_proposal(seat, change[0])
+    words, _rest = apart(change)
+    written = with_text(words, seat, ask)
+    return seat.try_out([PROPOSING, *written.words], written.text, written.where)
+
+
+def show_trial(screen: Screen, found: SeatAnswer | WhatIfPage, refused: Callable[[SeatAnswer], None]) -> None:
+    """Show what a trial found; `refused` shows that the change cannot be proposed."""
     if isinstance(found, SeatAnswer):
-        desk.show(found)
-    elif desk.as_json:
-        desk.screen.data(found)
+        refused(found)
+    elif screen.as_json:
+        screen.data(found)
     else:
-        desk.screen.page("\n".join([*what_if_lines(found), "", *steps_lines(found)]).rstrip())
+        screen.page("\n".join([*what_if_lines(found), "", *steps_lines(found)]).rstrip())
+
+
+def _is_number(change: Sequence[str]) -> bool:
+    return len(change) == 1 and is_whole(change[0].upper().removeprefix("M-"))
 
 
 def _of_proposal(seat: TerminalSeat, number: str) -> WhatIfPage:
     page = seat.page(["proposal", number])
     if page["what_if"] is None:
-        raise Invalid(page["trying"] or f"Proposal {number} is no longer open, so there is nothing to try.")
+        raise Invalid(
+            page["trying"] or _("Proposal {number} is no longer open, so there is nothing to try.", number=number)
+        )
     return cast("WhatIfPage", page["what_if"])

@@ -166,7 +166,7 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
             if not names:
                 raise Invalid(f"There is no record {f'of {desk.game!r} ' if desk.game else ''}in {file}.")
             if links and len(names) > 1:
-                raise Invalid("You noted a link of one game. Say which game with --game.")
+                raise Invalid("A link belongs to one game. Name this game with --game.")
             for name in names:
                 yield f"{file}, {name}", archive.read(name)
     except BadZipFile as damage:

@@ -41,7 +41,9 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     told = load_history(history)
     name = onto or told.rulebook
     if not name:
-        raise Invalid(f"{history} names no rulebook. Use --onto to say whose words and code the rules get.")
+        raise Invalid(
+            f"{history} does not name a rulebook. Use --onto to name the rulebook whose words and code the rules get."
+        )
     book = load_rulebook(name)
     if only_report:
         table = desk.tools.set_stage(told.title).table
