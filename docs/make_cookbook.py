@@ -1,0 +1,59 @@
+"""Print the cookbook from the ready rules and their playthroughs: a page for each, and one that lists them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from nomicon.rulebooks.files.format import read_change
+from nomicon.rulebooks.ready_rules import ReadyRule, ready_rules
+
+FOLDER = Path(__file__).parent / "cookbook"
+
+INTRODUCTION = """# Cookbook
+
+Each of these rules is ready to play. Propose one as it is, or change it first. In a browser, choose it when you
+propose a rule. `nomicon shelf` lists them at a terminal, and `nomicon propose enact shelf NAME` proposes one.
+
+These pages are printed from the rules by `.venv/bin/python docs/make_cookbook.py`. Do not edit them.
+
+| rule | what it does |
+|---|---|
+"""
+
+
+def pages() -> Mapping[str, str]:
+    """Return every page, by the name of its file."""
+    rules = ready_rules().values()
+    rows = [f"| [{rule.title}]({rule.name}.md) | {rule.about} |\n" for rule in rules]
+    return {"README.md": INTRODUCTION + "".join(rows), **{f"{rule.name}.md": page_of(rule) for rule in rules}}
+
+
+def page_of(rule: ReadyRule) -> str:
+    """Return the page of one rule: what it says, its file, and a game in which it is played."""
+    text = read_change(rule.text, rule.name).text
+    parts = [
+        f"# {rule.title}",
+        " ".join(text.words.split()),
+        f"Propose it with `propose enact shelf {rule.name}`, or change this file first:",
+        f"````markdown {rule.name}.md\n{rule.text.strip()}\n````",
+    ]
+    if text.settings:
+        told = ", ".join(f"`{name}`" for name in text.settings)
+        parts += [f"Players can change its settings by a vote: {told}. Type `propose amend NUMBER set NAME=VALUE`."]
+    played = rule.playthrough.read_text(encoding="utf-8").strip()
+    parts += [
+        "## A game with it",
+        "The indented lines are the answers of the program.",
+        f"```play {rule.playthrough.name}\n{played}\n```",
+        "[All rules of the cookbook](README.md)",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, page in pages().items():
+        (FOLDER / name).write_text(page, encoding="utf-8")
+    sys.stdout.write(f"{FOLDER}\n")
