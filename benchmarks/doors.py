@@ -95,6 +95,9 @@ class Everybody:
     def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
         return []
 
+    def note_act(self, bearer: Bearer, what: str, game: GameId, reason: str) -> None:
+        raise NotImplementedError("Nobody hosts here.")
+
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         return player(bearer.account)
 

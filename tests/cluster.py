@@ -19,6 +19,8 @@ from typing import Any
 
 import psycopg
 
+from tests import waiting
+
 PATIENCE = 30.0
 """Seconds a server may take to answer for the first time."""
 
@@ -127,9 +129,13 @@ class Cluster:
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server; by default in order, and without waiting for who is connected."""
         assert self.running is not None
+        others = self._processes()[1:]
         self.running.send_signal(how)
-        self.running.wait()
+        self.running.wait(waiting.PATIENCE)
         self.running = None
+        # Of one that was killed, the others end a little later; until then no other can start on the same folder.
+        left = [Path(f"/proc/{number}") for number in others]
+        waiting.until(lambda: not any(one.exists() for one in left), "all processes of the server end", PATIENCE)
         # One that was killed has not done so, and its number may be another process's by the time it is looked at.
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
 
@@ -151,12 +157,12 @@ class Cluster:
 
     def close(self) -> None:
         """Stop the server if it runs, and remove everything."""
-        if self.running is not None:
+        if self.running is not None and self.running.poll() is None:
             self.thaw()
             self.stop()
         assert self._watch.stdin is not None
         self._watch.stdin.close()
-        self._watch.wait()
+        self._watch.wait(waiting.PATIENCE)
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(

@@ -17,7 +17,9 @@ from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.law.facts import lookups
-from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.headers.offered_fields import KINDS_OF, asked_for
+from nomicon.law.headers.record_answers import facts_of_record
 from nomicon.law.interpreter import Asks
 from nomicon.law.language.events import EVENT_FACTS, event_named
 from nomicon.law.language.kind_reading import read
@@ -25,7 +27,6 @@ from nomicon.law.language.kinds import ANYTHING, TEXT, TRUTH, ValueKind, fields_
 from nomicon.law.language.records import CommonFacts
 from nomicon.law.questions.old_names import OLD_FACTS
 from nomicon.law.questions.questions import FACTS, question_of
-from nomicon.law.questions.records import facts_of_record
 from nomicon.law.resolution import hearing, requests
 from nomicon.law.resolution.asking import question_asked
 from nomicon.law.resolution.hearing import Hearing
@@ -75,7 +76,8 @@ def check(kind: ValueKind, value: Plain, name: str) -> None:
 def _kind_of(speech: Speech, name: str) -> ValueKind:
     if speech.kind == "offers" and name != "player" and name not in COMMON:
         field = next(field for field in asked_for(speech) if field.name == name)
-        return TEXT if field.choices or field.kind not in MOVE_FIELD_KINDS else MOVE_FIELD_KINDS[field.kind].kind
+        kinds = {**MOVE_FIELD_KINDS, **{name: one.kind for name, one in KINDS_OF.items()}}
+        return replace(kinds[field.kind].kind if field.kind in kinds else TEXT, optional=field.optional)
     if name in COMMON:
         return COMMON[name]
     if speech.kind != "answers":

@@ -34,7 +34,7 @@ def test_the_bot_of_the_page_votes(tmp_path):
             finally:
                 process.kill()
                 process.communicate()
-            assert told == [f"Your ballot on {number} is in.\n".encode() for number in wanted]
+            assert told == [f"You have voted on {number}.\n".encode() for number in wanted]
         entries = ann.get(f"/games/{game}/entries").json()["entries"]
         voted = [one["move"] for one in entries if one["move"]["kind"] == "CastBallot"]
         assert [(move["player"], move["proposal"]) for move in voted] == [("Botty", 301), ("Botty", 302)]

@@ -11,6 +11,7 @@ import pytest
 from nomicon.game.values.records import name_of
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
+from nomicon.law.headers.offered_fields import DETAILS, KINDS_OF
 from nomicon.law.language.effects import EFFECTS, SIGNATURES
 from nomicon.law.language.kinds import MEANINGS, RecordField, fields_of, record_name
 from nomicon.law.language.records import RECORDS
@@ -107,5 +108,9 @@ def test_every_kind_stands_there_and_every_kind_of_field_that_a_move_may_have():
     kinds = (REFERENCE / "kinds.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([^|]+?) \|", kinds, flags=re.MULTILINE)
 
-    assert [row for row in rows if row != "kind"] == [*map(str, MEANINGS), *(f"`{name}`" for name in MOVE_FIELD_KINDS)]
+    named = [*MOVE_FIELD_KINDS, *KINDS_OF, *DETAILS]
+    assert [row for row in rows if row not in ("kind", "in the record")] == [
+        *map(str, MEANINGS),
+        *(f"`{name}`" for name in named),
+    ]
     assert all(f"`{name}`" in kinds.rpartition("A field cannot be called")[2] for name in RESERVED)

@@ -28,7 +28,7 @@ TYPED = [name for name, path in PAGES.items() if name.startswith("docs/") and "`
 
 ALSO_TYPED = {"./nomicon": "nomicon", "nomicon": "nomicon"}
 GOES_ON = re.compile(r"<!-- It goes on with the files of (?P<page>\S+) -->")
-BY_THE_SCRIPT = {"mutants", "sentences", "sweep", "test"}
+BY_THE_SCRIPT = {"gallery", "mutants", "sentences", "sweep", "test"}
 """What the script at the root does itself."""
 
 

@@ -14,6 +14,7 @@ LONG_FILES: Mapping[str, str] = {
 MANY_PARAMETERS: Mapping[str, str] = {
     "src/nomicon/law/interpreter.py::Interpreter.run": "the port for rule code: all that a verdict rests on",
     "src/nomicon/adapters/sandbox/sandbox.py::Sandbox.run": "stands behind that port",
+    "src/nomicon/law/tracing.py::Tracer.run": "stands behind that port, too, and keeps what it hands on",
     "src/nomicon/main/on_first_use.py::OnFirstUse.run": "stands behind that port, too, and hands everything on",
     "src/nomicon/views/proposals/ballots.py::Mute.run": "stands behind that port, too, and runs nothing",
 }
@@ -42,6 +43,8 @@ WRITTEN_IN_PLACE: Mapping[str, str] = {
     "src/nomicon/adapters/ledgers/upkeep/lines_kept.py: O_CREAT": IN_A_FOLDER,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: TemporaryDirectory": TO_READ_FROM,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: copyfile": TO_READ_FROM,
+    "src/nomicon/adapters/channels/service_child.py: fdopen for w": "no file, but the way to the server",
+    "src/nomicon/adapters/channels/service_child.py: O_CREAT": "named only to be refused",
     "src/nomicon/rulebooks/saving.py: write_text": "in a folder of its own, which is moved; hosting lies above it",
     "src/nomicon/adapters/orders.py: O_CREAT": "a file to be locked, with nothing in it",
     "src/nomicon/adapters/ledgers/sqlite/high_water.py: O_CREAT": "the mark, written page by page, which checks itself",
@@ -72,6 +75,7 @@ BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/law/questions/questions.py": "what ballots say where no rule says it, and what questions say of them",
     "src/nomicon/law/questions/ballot_words.py": "which words commonly mean what, where no rule says so",
     "src/nomicon/law/language/kinds.py": "an example in the reference",
+    "src/nomicon/law/inspection/guest_sentences.py": "an example in a finding",
     "src/nomicon/play/moves/kinds.py": "an example in a refusal",
     "src/nomicon/play/judging/judging_moves.py": "`against` is a field of another move: whom a judgement is about",
     "src/nomicon/web/api/document.py": "an example in the document of the API",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import AT_FULL_SPEED, COVER_THE_CORE, LONGEST, ROOT, counted, summary
+from tests.running import AT_FULL_SPEED, COVER_THE_CORE, LONGEST, ROOT, counted, keep_code, summary
 
 SOME_TESTS = """
 import pytest
@@ -26,13 +26,14 @@ def test_five(): pass
 """
 
 
-@pytest.fixture
-def report(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What pytest reports of two tests that pass, and three that do not."""
-    (tmp_path / "test_some.py").write_text(SOME_TESTS)
+    place = tmp_path_factory.mktemp("report")
+    (place / "test_some.py").write_text(SOME_TESTS)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--junitxml=report.xml", "test_some.py"]
-    assert subprocess.run(command, cwd=tmp_path, check=False, capture_output=True).returncode == 1
-    return tmp_path / "report.xml"
+    assert subprocess.run(command, cwd=place, check=False, capture_output=True).returncode == 1
+    return place / "report.xml"
 
 
 def test_the_last_line_counts_the_tests_of_all_runs(report):
@@ -42,6 +43,23 @@ def test_the_last_line_counts_the_tests_of_all_runs(report):
 
 def test_a_run_that_came_to_no_report_is_an_error(report):
     assert summary(counted([report.with_name("other.xml")]), 1) == "======= 1 errors in 1.00s ======="
+
+
+def test_what_is_read_of_programs_is_kept_beside_the_tests_and_nowhere_else(tmp_path: Path):
+    program, place = tmp_path / "program", tmp_path / "place"
+    program.mkdir()
+    (program / "some_module.py").write_text("")
+    surroundings = {"PYTHONDONTWRITEBYTECODE": "1"}
+    keep_code(surroundings, str(place))
+    subprocess.run([sys.executable, "-c", "import some_module"], cwd=program, env=surroundings, check=True)
+    assert [one.name.partition(".")[0] for one in place.rglob("*.pyc") if "some" in one.name] == ["some_module"]
+    assert [one.name for one in program.iterdir()] == ["some_module.py"]
+
+
+def test_who_says_where_python_keeps_code_is_heard():
+    surroundings = {"PYTHONPYCACHEPREFIX": "/elsewhere"}
+    keep_code(surroundings, "/here")
+    assert surroundings == {"PYTHONPYCACHEPREFIX": "/elsewhere"}
 
 
 @pytest.mark.parametrize("name", [*COVER_THE_CORE, *AT_FULL_SPEED, *LONGEST])

@@ -110,7 +110,13 @@ def test_it_is_found_through_links_of_links(checkout, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("command", "package"), [("sweep", "tests/sweeps"), ("mutants", "tests/mutants"), ("sentences", "tests/sentences")]
+    ("command", "package"),
+    [
+        ("sweep", "tests/sweeps"),
+        ("mutants", "tests/mutants"),
+        ("sentences", "tests/sentences"),
+        ("gallery", "tests/gallery"),
+    ],
 )
 def test_a_command_of_the_tests_is_called_where_it_lies_with_what_they_need(checkout, command, package):
     (checkout.home / package).mkdir(parents=True)
@@ -118,6 +124,22 @@ def test_a_command_of_the_tests_is_called_where_it_lies_with_what_they_need(chec
     status, answer, _ = checkout.call(command, "isolation", "--sample")
     assert (status, answer) == (0, f"{checkout.home} isolation --sample\n")
     assert "requirements-dev.lock" in (checkout.home / "installed").read_text()
+
+
+@pytest.mark.parametrize(
+    ("fails", "told"), [("", ""), ("mypy", "mypy, "), ("lint-imports", "lint-imports, "), ("ruff", "ruff, ruff, ")]
+)
+def test_what_a_check_finds_is_shown_and_the_tests_are_run_all_the_same(checkout, fails, told):
+    checkout.call()
+    for one in ("ruff", "djangofmt", "mypy", "lint-imports"):
+        program = checkout.home / ".venv" / "bin" / one
+        program.write_text(f"#!/bin/sh\necho {one} has looked\n[ {one} != '{fails}' ]\n")
+        program.chmod(0o755)
+    (checkout.home / "tests").mkdir()
+    (checkout.home / "tests" / "running.py").write_text("import os\nprint(os.environ['NOMICON_FAILED_CHECKS'])\n")
+    status, answer, _ = checkout.call("test")
+    looked = ["ruff", "ruff", "djangofmt", "lint-imports", "mypy"]
+    assert (status, answer) == (int(bool(fails)), "".join(f"{one} has looked\n" for one in looked) + f"{told}\n")
 
 
 @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements.lock"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -64,6 +65,22 @@ def unmet(lock: str, requirements: list[Requirement]) -> list[str]:
     return [str(one) for one in requirements if pinned.get(canonicalize_name(one.name), "0") not in one.specifier]
 
 
+def needed(requirements: list[Requirement]) -> dict[str, Requirement]:
+    """Return what these requirements need here, one after the other, as the packages installed here say it."""
+    found, waiting = {}, list(requirements)
+    while waiting:
+        asked = waiting.pop()
+        key = f"{canonicalize_name(asked.name)} {sorted(asked.extras)}"
+        if key in found:
+            continue
+        found[key] = asked
+        for line in metadata.requires(asked.name) or []:
+            further = Requirement(line)
+            if not further.marker or any(further.marker.evaluate({"extra": extra}) for extra in asked.extras or {""}):
+                waiting.append(further)
+    return found
+
+
 def test_no_file_knows_one_machine_or_registry():
     found = {}
     for path in tracked():
@@ -84,6 +101,17 @@ def test_no_built_thing_is_kept():
 def test_the_locks_meet_what_the_project_asks_for():
     assert unmet("requirements.lock", wanted("build-guest", "set-up")) == []
     assert unmet("requirements-dev.lock", wanted("build-guest", "set-up", "dev")) == []
+
+
+def test_a_lock_is_installed_as_it_stands_and_leaves_nothing_to_choose():
+    # A package chosen by pip would have no hash, and a version that came out after the lock would end every set-up.
+    for place in ("nomicon", "Containerfile"):
+        lines = [line for line in (ROOT / place).read_text(encoding="utf-8").splitlines() if "--require-hashes" in line]
+        assert lines
+        assert [line for line in lines if "--no-deps" not in line] == []
+    everything = needed([Requirement("nomicon[dev]"), *wanted("build-guest", "set-up", "dev")])
+    assert len(everything) > 60
+    assert unmet("requirements-dev.lock", [one for one in everything.values() if one.name != "nomicon"]) == []
 
 
 def test_the_lock_for_tests_holds_the_whole_other_lock():

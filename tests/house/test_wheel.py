@@ -32,7 +32,7 @@ def test_the_wheel_carries_every_page_and_all_that_browsers_are_sent():
     wanted = {path.relative_to(PROGRAM.parent).as_posix() for path in site}
     assert wanted - carried() == set()
     assert {f"nomicon/web/site/static/{name}" for name in ("nomicon.css", "table.js", "editor.js")} <= wanted
-    assert "nomicon/web/locale/de/LC_MESSAGES/django.mo" in wanted
+    assert {f"nomicon/web/locale/{language}/LC_MESSAGES/django.mo" for language in ("de", "fr")} <= set(wanted)
 
 
 def test_the_wheel_carries_the_marker_of_its_types():

@@ -32,7 +32,7 @@ GENERATED = 500
 ORDERS = 3
 """Random orders in which everything is played, with and without a memory."""
 
-SAMPLE = 40
+SAMPLE = 14
 """Cases of each kind in a sample."""
 
 MEMORY = 550

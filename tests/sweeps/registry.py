@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.sweeps.accessible_pages import ACCESSIBLE_PAGES
 from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
 from tests.sweeps.bricks import BRICKS
@@ -11,7 +12,9 @@ from tests.sweeps.corrected_past import CORRECTED_PAST
 from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
+from tests.sweeps.killed_senders import KILLED_SENDERS
 from tests.sweeps.language import LANGUAGE
+from tests.sweeps.many_players import MANY_PLAYERS
 from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
@@ -20,6 +23,7 @@ from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
+    "accessible-pages": ACCESSIBLE_PAGES,
     "aftermath": AFTERMATH,
     "amendability": AMENDABILITY,
     "bricks": BRICKS,
@@ -27,7 +31,9 @@ SWEEPS: Mapping[str, Sweep] = {
     "findings": FINDINGS,
     "isolation": ISOLATION,
     "judges": JUDGES,
+    "killed-senders": KILLED_SENDERS,
     "language": LANGUAGE,
+    "many-players": MANY_PLAYERS,
     "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,

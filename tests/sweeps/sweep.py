@@ -25,7 +25,11 @@ class Report:
 
 @dataclass(frozen=True)
 class Sweep:
-    """A promise in words, and what searches for cases that break it."""
+    """A promise in words, and what searches for cases that break it.
+
+    ``sampled_by`` names the tests that try the sample with what they share with others, such as a server.
+    """
 
     promise: str
     run: Callable[[Extent], Report]
+    sampled_by: str = ""

@@ -33,8 +33,8 @@ from tests.machine.writer import Writer
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, POINTS, VOTES, Playing, text
 from tests.sweeps.sweep import Extent, Report, Sweep
 
-ALL, SAMPLE = 10_000, 200
-IN_ONE = 50
+ALL, SAMPLE = 10_000, 75
+IN_ONE = 25
 """Proposals that one process tries before it tells what it found."""
 
 

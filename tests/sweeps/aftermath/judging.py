@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber, PlayerId
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered
 from nomicon.play.people.seating import Forfeit

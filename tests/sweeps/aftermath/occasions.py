@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from nomicon.game.changes import Amend
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import ADOPTED, OPEN, UNDETERMINED
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicon.game.changes import Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.proposals import OPEN
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.claiming import Declare, Declared, MakeClaim
 from nomicon.play.people.seating import Forfeit, Join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import IN_EFFECT, OPEN
-from nomicon.law.headers.move_fields import offers
+from nomicon.law.headers.offered_fields import offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import JudgementInvoked
