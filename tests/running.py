@@ -55,6 +55,9 @@ Each worker begins with a stretch of its own, so that what the tests of a file s
 theirs takes over half of what the slowest has left, so that nobody waits for the last.
 """
 
+MOST_TOLD = 25
+"""How many files of tests are named at the end, so that everybody sees what to make faster next."""
+
 KEPT_CODE = "PYTHONPYCACHEPREFIX"
 """The setting of Python that says where it keeps what it has read of programs."""
 
@@ -75,6 +78,7 @@ def main() -> int:
             run([*AT_FULL_SPEED, *others], reports[1], *ran_already),
         ]
         counts = counted(reports)
+        print("\n".join(["The files of tests that took longest:", *longest(reports)]))
     print(summary(counts, time.monotonic() - start))
     return 1 if any(failed) else 0
 
@@ -116,6 +120,15 @@ def counted(reports: Iterable[Path]) -> Counter[str]:
             counts["errors"] += told["errors"]
             counts["skipped"] += told["skipped"]
     return counts
+
+
+def longest(reports: Iterable[Path], most: int = MOST_TOLD) -> list[str]:
+    """Return a line for each of the files that took longest, with the seconds of all their tests together."""
+    seconds: Counter[str] = Counter()
+    for report in filter(Path.exists, reports):
+        for case in ElementTree.parse(report).getroot().iter("testcase"):
+            seconds[case.attrib["classname"]] += round(float(case.attrib["time"]))
+    return [f"{took:6} s  {name}" for name, took in seconds.most_common(most)]
 
 
 def summary(counts: Counter[str], seconds: float) -> str:

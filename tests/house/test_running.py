@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import AT_FULL_SPEED, COVER_THE_CORE, LONGEST, ROOT, counted, keep_code, summary
+from tests.running import AT_FULL_SPEED, COVER_THE_CORE, LONGEST, ROOT, counted, keep_code, longest, summary
 
 SOME_TESTS = """
 import pytest
@@ -39,6 +39,14 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_last_line_counts_the_tests_of_all_runs(report):
     line = summary(counted([report, report]), 12.345)
     assert line == "======= 2 failed, 4 passed, 2 skipped, 2 errors in 12.35s ======="
+
+
+def test_the_files_that_took_longest_are_named_first(tmp_path: Path):
+    cases = '<testcase classname="tests.a" time="1.4"/><testcase classname="tests.b" time="3.6"/>'
+    (tmp_path / "one.xml").write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>")
+    reports = [tmp_path / "one.xml", tmp_path / "one.xml", tmp_path / "missing.xml"]
+    assert longest(reports) == ["     8 s  tests.b", "     2 s  tests.a"]
+    assert longest(reports, 1) == ["     8 s  tests.b"]
 
 
 def test_a_run_that_came_to_no_report_is_an_error(report):
