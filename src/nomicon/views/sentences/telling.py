@@ -31,7 +31,7 @@ from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, Rul
 from nomicon.play.sealed.lines import SealedOpened
 from nomicon.play.sealed.words import PlayerTold
 from nomicon.play.series.winning import GameWon, PlayEnded
-from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.turns.timing import Announced, ScheduleSet, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet
 from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed, outcome_told
@@ -56,7 +56,7 @@ from nomicon.views.sentences.events import phrase, sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
-NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, VoteSettled)
+NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, ScheduleSet, VoteSettled)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (
