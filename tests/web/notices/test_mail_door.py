@@ -6,12 +6,12 @@ import asyncio
 import base64
 import re
 import secrets
-from dataclasses import replace
 from email.message import EmailMessage
 
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import ReplyToken
 from nomicon.web.doors.reply_tokens import digest_of
 from nomicon.web.mail_door.answering import take
