@@ -50,6 +50,7 @@ PRELUDE = {
 AS_LOOK_UPS = {
     "balance": "balance", "holder": "holder", "setting": "setting", "line": "line", "lines": "lines", "rule": "rule",
     "proposal_of": "proposal", "fingerprint": "fingerprint", "neighbours": "neighbours",
+    "local": "local time", "local_moment": "local moment", "next_time": "next time",
 }  # fmt: skip
 """The functions of rule code that are look-ups by another name."""
 

@@ -12,7 +12,7 @@ import types
 
 import values
 from limits import VALUE
-from records import Group, Record, fingerprint, looking, neighbours
+from records import Group, Record, fingerprint, local, local_moment, looking, neighbours, next_time
 from wit_world import host_call
 
 Generator = types.GeneratorType
@@ -291,7 +291,8 @@ NAMES = {
     )},
     **{tool.__name__: tool for tool in (
         look_up, balance, holder, setting, line, lines, rule, proposal_of, fingerprint, neighbours, voters, electorate,
-        seen_since, everyone, choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
+        local, local_moment, next_time, seen_since, everyone, choose, draw, ask, weeks, days, hours, minutes,
+        round_half_up, round_half_away,
     )},
     "PASS": None, "UTC": datetime.UTC, "Fraction": fractions.Fraction, "Decimal": decimal.Decimal,
     "date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta,

@@ -173,6 +173,21 @@ def neighbours(map, place):
     return looking.up("neighbours", map, place)
 
 
+def local(moment, zone):
+    """What clocks in a time zone show at a moment."""
+    return looking.up("local time", moment, zone)
+
+
+def local_moment(text, zone):
+    """The moment at which clocks in a time zone show a date and time: "2026-12-24 18:00"."""
+    return looking.up("local moment", text, zone)
+
+
+def next_time(schedule, after):
+    """The first moment of a schedule after another moment."""
+    return looking.up("next time", schedule, after)
+
+
 def fingerprint(text):
     """The SHA-256 of a text, in 64 letters and digits."""
     return looking.up("fingerprint", text)

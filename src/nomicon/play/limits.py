@@ -87,6 +87,14 @@ INTENTS_OPEN = 20
 REMINDERS_LIMIT = 5000
 """Reminders that wait in one game; all may ring at one moment, and everybody waits until they have been heard."""
 
+ZONES_DIFFER = 24 * 60 * 60
+"""Seconds by which the moment of a schedule may be another in the record than by today's data on time zones. A country
+that gives up summer time moves its clocks by an hour, and one that crosses the date line by a day."""
+
+RINGS_APART = 3 * 60 * 60
+"""Seconds after a schedule in a time zone in which it does not come again. If its country changes its clocks after the
+moment was written down, the same evening would come twice."""
+
 REMINDER_LEAST = 60
 """Seconds from what time brings about to a reminder set by it, to the end of a turn begun by it or of the time of a
 Judge named by it. One each second, for ever, would fill the record though nobody plays; who moves may set one for the

@@ -16,6 +16,7 @@ from nomicon.play.people.offices import (
     SeekOffice,
     TakeInHand,
 )
+from nomicon.views.sentences.events import sentence
 from tests.play.playing import (
     ANN,
     BEN,
@@ -154,3 +155,15 @@ def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():
     assert "There is a move for this duty" in playing.refuses(DoDuty(ANN, f"distribute proposal {number}")).because
     playing.makes(TakeInHand(ANN, "distribute proposal", False))
     assert playing.proposal(playing.proposes(enacting(), by=BEN)).is_open
+
+
+def test_a_duty_of_a_later_moment_is_told_as_one_to_come():
+    duties = 'owe("sing", "Ben", now + days(1))', 'owe("dance", "the Clerk")', 'owe("vote", "players", now + days(1))'
+    playing = Playing(CLERK, does(*duties), holders=(("Clerk", ANN),))
+    owed = [event for event in playing.makes(Declare(ANN, "!")) if isinstance(event, DutyOwed)]
+
+    assert [sentence(event, playing.game) for event in owed] == [
+        "Ben has a duty from 2026-01-02T12:00:00Z on: sing.",
+        "The Clerk has a duty since 2026-01-01T12:00:00Z: dance.",
+        "Players have a duty from 2026-01-02T12:00:00Z on: vote.",
+    ]

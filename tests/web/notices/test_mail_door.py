@@ -11,12 +11,14 @@ from email.message import EmailMessage
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import ReplyToken
 from nomicon.web.doors.reply_tokens import digest_of
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.door import MOST_RECIPIENTS, TAKEN, TOO_MANY, LetterTaker
 from nomicon.web.mail_door.reading import commands_in
 from tests.web.notices.letter_players import FOOT, ByLetter, send_all
+from tests.web.notices.tables import typed
 
 
 def test_a_letter_of_ours_is_answered_with_a_line_and_that_is_a_vote(jo: ByLetter):
@@ -206,3 +208,19 @@ CLIENTS = {
 def test_letters_as_programs_write_them_hold_their_own_command_and_no_quoted_one(jo: ByLetter, client: str):
     game = jo.house.hall.seen(jo.game, None).game
     assert [one.line for one in commands_in(CLIENTS[client], game)] == ["vote 301 FOR"]
+
+
+def test_a_move_is_announced_agreed_to_and_made_by_letter(founded, person, jo: ByLetter):
+    game = founded("minimal", title="Treaties")
+    ann = person("ann").sit(jo.house, game, "Ann")
+    jo = replace(jo, game=game, person=jo.person.sit(jo.house, game, "Jo"))
+    for line in ("propose enact shelf treaty", "vote 301 for"):
+        typed(ann, game, line)
+    assert jo.sends("vote 301 FOR\npropose amend 301 set deposit=0\nvote 302 FOR") == "made; made; made"
+    typed(ann, game, "vote 302 for")
+    typed(ann, game, 'intend treaty Jo "Tea."')
+    send_all(game)
+    letter = next(one for one in jo.letters()[::-1] if "agree to intent I-1" in one.get_content())
+    assert "Ann intends (I-1): treaty" in letter.get_content()
+    assert jo.sends(f"agree to intent I-1{FOOT}", str(letter["Reply-To"])) == "made"
+    assert jo.sends('intend treaty Ann "Peace."') == "made"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
 from nomicon.cli.desk.words import words_of_rules
 from nomicon.cli.reading.looking import KINDS
-from nomicon.law.headers.offered_fields import MORE
+from nomicon.hosting.typing.offered_moves import choices_told
+from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.headers.offered_fields import KINDS_OF, MORE
 from nomicon.play.moves.kinds import CHANGES, PLAYER, RULE
 from nomicon.play.moves.pattern import PatternPart
 from nomicon.play.rule_changes.specs import CHANGE_WORDS
@@ -50,6 +52,9 @@ IN_OUR_HANDS = (
 
 WIDTH = 24
 
+FIELD_KINDS = frozenset((*MOVE_FIELD_KINDS, *KINDS_OF))
+"""What can be asked for where a field of an offered move lists nothing to choose."""
+
 
 def help_lines(about: str, in_our_hands: bool) -> list[str]:
     """Return what can be typed at the prompt, or what one move or page is about."""
@@ -80,37 +85,54 @@ def offered_help(seat: TerminalSeat, name: str) -> list[str]:
 
 
 def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
-    """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
+    """Return what could stand next, as one types it, with what it is about; the last of the words is being typed."""
     before = [word.lower() for word in words[:-1]]
     if not before:
-        return [
-            *((move.line, move.sentence) for move in MOVES),
-            *((name, view.sentence) for name, view in VIEWS.items()),
-            *words_of_rules(seat).items(),
-            *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
-        ]
+        return _beginnings(seat)
     if before == ["as"]:
-        return list(seat.words(PLAYER.name))
-    for move in MOVES:
+        return _typed(seat.words(PLAYER.name))
+    begun = [
+        (" ".join(rest), about)
+        for line, about in _beginnings(seat)
+        if (rest := line.split()[len(before) :]) and line.lower().split()[: len(before)] == before
+    ]
+    for move in sorted(MOVES, key=lambda one: -len(one.line.split())):
         length = len(move.line.split())
         if " ".join(before[:length]) == move.line:
-            return _following(seat, move, list(words[length:-1]))
-    if before[0] in words_of_rules(seat):
-        return _fields(seat, words[0], [word.partition("=")[0] for word in words[1:-1]])
-    return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []
+            return [*begun, *_following(seat, move, list(words[length:-1]))]
+    for name in sorted(words_of_rules(seat), key=len, reverse=True):
+        length = len(name.split())
+        if before[:length] == name.lower().split():
+            return [*begun, *_fields(seat, name, [word.partition("=")[0] for word in words[length:-1]])]
+    return [*begun, *_typed(seat.words(KINDS.get(" ".join(before), "")))]
 
 
-_FIELD = re.compile(r"\[?(?P<name>[^\s=\[\]]+)=(?P<asks>[^\s\]]+)\]?")
+def _beginnings(seat: TerminalSeat) -> list[tuple[str, str]]:
+    """Return the words with which a line can begin."""
+    return [
+        *((move.line, move.sentence) for move in MOVES),
+        *((name, view.sentence) for name, view in VIEWS.items()),
+        *words_of_rules(seat).items(),
+        *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
+    ]
+
+
+def _typed(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return words as they are typed, those with a space in quotation marks."""
+    return [(quoted(word), about) for word, about in found]
 
 
 def _fields(seat: TerminalSeat, move: str, before: list[str]) -> list[tuple[str, str]]:
     """Return what could be filled in of a move that a rule offers: each choice, or the kind of what is asked for."""
     offered = [one.typed for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{move} ")]
     found: list[tuple[str, str]] = []
-    for field in (one for typed in offered for one in _FIELD.finditer(typed) if one["name"] not in before):
-        name, asks = field["name"], field["asks"]
-        listed = asks.split("|") if "|" in asks else [one for one, _about in seat.words(asks)] if asks in KINDS else []
-        found += [(f"{name}={one}", "") for one in listed if one != MORE] or [(f"{name}=", asks)]
+    for name, told in (field for typed in offered for field in choices_told(typed.removeprefix(move))):
+        if name in before:
+            continue
+        is_kind = len(told) == 1 and told[0].partition("(")[0] in FIELD_KINDS
+        listed = [one for one, _about in seat.words(told[0])] if is_kind and told[0] in KINDS else told
+        choices = [] if listed is told and is_kind else [(quoted(f"{name}={one}"), "") for one in listed if one != MORE]
+        found += choices or [(f"{name}=", " ".join(told))]
     return found
 
 
@@ -128,14 +150,14 @@ def _following(seat: TerminalSeat, move: MoveCommand, before: list[str]) -> list
             return _words(seat, move, parts[len(before)], given)
         last = parts[-1:]
         return _options(move, before) if move.pattern.options or not last else []
-    return list(seat.words(RULE.name)) if len(before) - len(given) == 1 else VERBS
+    return _typed(seat.words(RULE.name)) if len(before) - len(given) == 1 else VERBS
 
 
 def _words(seat: TerminalSeat, move: MoveCommand, part: PatternPart, given: dict[str, str]) -> list[tuple[str, str]]:
     if not part.is_field:
         return [(part.word, "")]
     kind = move.spec.field_at(part).kind
-    return VERBS if kind is CHANGES else list(seat.words(kind.name, given))
+    return VERBS if kind is CHANGES else _typed(seat.words(kind.name, given))
 
 
 def _options(move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:

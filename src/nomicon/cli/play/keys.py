@@ -13,6 +13,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from nomicon.hosting.typing.tokenizer import begun_line
+
 Found = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
 
 
@@ -24,14 +26,11 @@ class LineCompleter(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield what begins as the last word does."""
-        typed = document.text_before_cursor
-        words = typed.split()
-        if not words or typed[-1:].isspace():
-            words.append("")
-        for word, about in self._look(words):
-            whole = f'"{word}"' if " " in word and len(words) > 1 else word
-            if word.lower().startswith(words[-1].lower()):
-                yield Completion(whole, -len(words[-1]), display=word, display_meta=about)
+        before, begun, as_it_stands = begun_line(document.text_before_cursor)
+        for typed, about in self._look([*before, begun]):
+            word = begun_line(typed)[1] if typed.startswith('"') else typed
+            if word.lower().startswith(begun.lower()):
+                yield Completion(typed, -len(as_it_stands), display=word, display_meta=about)
 
 
 class TerminalReader:

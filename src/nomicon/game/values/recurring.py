@@ -1,4 +1,7 @@
-"""Recurring moments, as rules write them: ``every day 12:00``, ``last Friday of the month 20:00``; in UTC."""
+"""Recurring moments, as rules write them: ``every day 12:00``, ``last Friday of the month 20:00 Europe/Berlin``.
+
+Without a zone they are in UTC.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import re
 from calendar import monthrange
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
 from nomicon.game.names import Moment
 from nomicon.game.values.translatable import _
+from nomicon.game.values.zones import moment_on_the_wall, on_the_wall
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
@@ -36,28 +40,47 @@ class Recurrence:
 
 
 _TIMED = re.compile(r"(?:every |each )?(?P<days>.+?)(?: at)? (?P<hour>[01]\d|2[0-3]):(?P<minute>[0-5]\d)")
+_ZONED = re.compile(r"(?P<timed>.*\d\d:\d\d)(?: in)? (?P<zone>\w+/\S+|utc)", re.IGNORECASE)
 _OF_THE_MONTH = re.compile(r"(?:day (\d{1,2})|(\w+) (\w*day)) of (?:the|each|every) month")
 _OF_THE_YEAR = re.compile(r"(?:year on )?(\d{1,2}) (\w+)")
 _FROM = re.compile(r"(\d{1,3}) (day|week)s from (\d{4}-\d{2}-\d{2})")
 
 
+def zone_in(recurrence: str) -> str:
+    """Return the zone that a recurrence names; nothing where it is in UTC."""
+    zone = _in_parts(recurrence)[1]
+    return "" if zone.upper() == "UTC" else zone
+
+
 def next_after(recurrence: str, at: Moment) -> Moment:
-    """Return the first moment of a recurrence after this one. Raises `ValueError` with the forms there are."""
-    known = _read(" ".join(recurrence.lower().split()))
+    """Return the first moment of a recurrence after this one. Raises `ValueError` with the forms there are.
+
+    If it names a zone, the answer depends on when clocks change there, and so must not be needed in folding.
+    """
+    timed, zone = _in_parts(recurrence)
+    known = _read(timed.lower())
     if known is None:
         raise ValueError(
             _(
                 "{recurrence!r}: write 'every day 12:00', 'Monday and Thursday 20:00', 'day 1 of the month 00:00', "
-                "'last Friday of the month 20:00', '24 December 18:00' or 'every 2 weeks from 2026-12-07 20:00'",
+                "'last Friday of the month 20:00', '24 December 18:00' or 'every 2 weeks from 2026-12-07 20:00'. "
+                "For a time that is not in UTC, add its zone: 'every day 12:00 Europe/Berlin'",
                 recurrence=recurrence,
             )
         )
-    now = datetime.fromtimestamp(at, UTC)
-    for day in _days_from(max(now.date(), known.begins)):
-        moment = datetime.combine(day, known.at, UTC)
-        if moment > now and known.falls_on(day):
-            return Moment(int(moment.timestamp()))
+    zone = zone or "UTC"
+    today = on_the_wall(at, zone).date()
+    for day in _days_from(max(today, known.begins)):
+        if known.falls_on(day) and (moment := moment_on_the_wall(datetime.combine(day, known.at), zone)) > at:
+            return moment
     raise ValueError(_("{recurrence!r} never comes", recurrence=recurrence))
+
+
+def _in_parts(recurrence: str) -> tuple[str, str]:
+    """Return a recurrence without its zone, and the zone."""
+    written = " ".join(recurrence.split())
+    zoned = _ZONED.fullmatch(written)
+    return (written, "") if zoned is None else (zoned["timed"], zoned["zone"])
 
 
 def _days_from(first: date) -> Iterator[date]:

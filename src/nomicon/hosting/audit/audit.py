@@ -24,6 +24,7 @@ from nomicon.play.index import Index, with_entry
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.record import TELLS_READINGS
 from nomicon.play.rules.changing import ChangeHadNoEffect
+from nomicon.play.turns.scheduling import decided_as_recorded
 from nomicon.play.votes.sealing import SealRest
 
 __all__ = ["BLIND", "Difference", "as_told", "audit"]
@@ -162,7 +163,7 @@ def _decided_again(game: Game, entry: Entry, bench: RuleCache, seeds: tuple[str,
     hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
     hearing.secret.lots = SealedLots(lambda: sealed_seed)
     hearing.correcting = RecordedPast(bench, game, game.id, lambda _: [WrittenEntry(one, "") for one in past])
-    outcome = decide(game, entry.move, hearing)
+    outcome = decided_as_recorded(decide(game, entry.move, hearing), entry.events)
     return Again(game, entry, outcome, bool(hearing.draws if entry.place.sealed else ()) or bool(hearing.secret.draws))
 
 

@@ -45,7 +45,7 @@ def lines_of(item: InboxItem, game: Game) -> tuple[str, ...]:
     if not move:
         return ()
     if "choices" in item:
-        return tuple(f"vote {move.split()[1]} {_word(one['name'])}" for one in item["choices"])
+        return tuple(f"vote {move.split()[1]} {quoted(one['name'])}" for one in item["choices"])
     if "choice" in about:
         return tuple(f"choose {about['choice']} {quoted(one)}" for one in game.choices[about["choice"]].options)
     if " | " in move:
@@ -54,10 +54,6 @@ def lines_of(item: InboxItem, game: Game) -> tuple[str, ...]:
     if "|" in last:
         return tuple(" ".join([*first, one]) for one in last.split("|"))
     return (move,)
-
-
-def _word(choice: str) -> str:
-    return quoted(choice) if " " in choice else choice
 
 
 def waiting(seen: Seen) -> list[ToDo]:

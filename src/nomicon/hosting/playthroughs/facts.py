@@ -37,7 +37,8 @@ def differs(page: Page, expected: str, where: str, named: MutableMapping[str, st
     value = _at(page, path)
     if how == "is absent":
         told = "" if value is not ABSENT else _unknown_before(page, path)
-        return told or ("" if value is ABSENT or value is None else f"{path} is there: {_shown(value)}")
+        shown = _shown(value) or "it is empty"
+        return told or ("" if value is ABSENT or value is None else f"{path} is there: {shown}")
     if value is ABSENT:
         return f"there is no {path}{_hint(page, path)}"
     told = _shown(value)

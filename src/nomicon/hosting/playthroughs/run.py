@@ -25,7 +25,7 @@ from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
 from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
-from nomicon.hosting.typing.command_parser import InputLine
+from nomicon.hosting.typing.command_parser import InputLine, UnknownMove
 from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.law.tracing import Tracer
 from nomicon.play.engine import Refused
@@ -33,7 +33,7 @@ from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.elements.page import NO_ADVICE
 from nomicon.views.sentences.telling import answered
-from nomicon.views.view import NoSuchPage, Page, Seen, view_named
+from nomicon.views.view import VIEWS, NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
 
@@ -190,7 +190,13 @@ class Performance:
         line = InputLine(
             player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line
         )
-        return self._told(self.stage.moved(GAME, line), player)
+        try:
+            return self._told(self.stage.moved(GAME, line), player)
+        except UnknownMove:
+            if line.words[0] not in VIEWS:
+                raise
+            page = line.words[0]
+            raise Invalid(f"{line.where}: {page} is a page. To look at it, write check {page}: PATH = VALUE.") from None
 
     def _given(self, step: ScriptStep) -> list[str]:
         """Bring scores about as a judgement would: the first player asks for it, and the Judge finds it true."""
@@ -203,11 +209,13 @@ class Performance:
         invoked = ScriptStep(
             step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player]
         )
+        before = len(self.game.judgements)
         answers = self._moved(invoked, player)
-        number = max(self.game.judgements)
-        judge = self.game.judgements[number].judge
+        asked = len(self.game.judgements) > before
+        number = max(self.game.judgements, default=None)
+        judge = self.game.judgements[number].judge if asked and number is not None else None
         if judge is None:
-            return answers
+            return answers  # The rules do not allow it, or nobody can judge it.
         return [*answers, *self._moved(ScriptStep(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
 
     def _checked(self, step: ScriptStep) -> str:

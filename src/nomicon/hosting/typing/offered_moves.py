@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from nomicon.game.names import PlayerId
@@ -9,8 +10,13 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
-from nomicon.law.headers.offered_fields import asked_for, offered_by
+from nomicon.hosting.typing.tokenizer import split_line
+from nomicon.law.headers.offered_fields import MORE, asked_for, offered_by
 from nomicon.play.asking.offering import MakeMove
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_FIELD = re.compile(rf"""(?<!\S)\[?(?P<name>[^\s="\[\]]+)=(?P<asks>(?:{_QUOTED}|[^\s"\]])+)""")
+_CHOICE = re.compile(rf"""(?:{_QUOTED}|[^"|])+""")
 
 
 def offered_move(player: PlayerId, words: Sequence[str], where: str, game: Game) -> MakeMove | None:
@@ -20,6 +26,12 @@ def offered_move(player: PlayerId, words: Sequence[str], where: str, game: Game)
         if offered_by(game, name):
             return MakeMove(player, name, _arguments(name, words[length:], where, game))
     return None
+
+
+def choices_told(typed: str) -> list[tuple[str, list[str]]]:
+    """Read how an offered move asks to be typed: its fields in order, each with its choices, or its kind alone."""
+    fields = [(one["name"], _CHOICE.findall(one["asks"])) for one in _FIELD.finditer(typed)]
+    return [(name, [split_line(one)[0] if one != MORE else one for one in choices]) for name, choices in fields]
 
 
 def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[str, Plain]:

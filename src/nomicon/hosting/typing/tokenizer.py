@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.game.values.translatable import word as word_of
+from nomicon.game.values.typed_words import quoted as quoted
 from nomicon.hosting.invalid import Invalid
 
 YOUR_LINE = word_of(gettext_noop("your line"))
@@ -20,6 +21,8 @@ YOUR_TEXT = word_of(gettext_noop("your text"))
 
 _WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_BEGUN = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*(?:"|\\?\Z))+')
+_QUOTED_BEGUN = re.compile(r'"((?:[^"\\]|\\.)*)(?:"|\\?\Z)')
 _ESCAPED = re.compile(r'\\(["\\n])')
 
 _NAME = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^>|,"]+))\s*')
@@ -38,14 +41,20 @@ def split_line(text: str, where: str = YOUR_LINE) -> list[str]:
     return [_QUOTED.sub(lambda part: _ESCAPED.sub(_meant, part[1]), word) for word in _WORD.findall(line)]
 
 
+def begun_line(text: str) -> tuple[list[str], str, str]:
+    """Split a line that is still being typed: the words before the last, the last one, and how that stands there.
+
+    The last word is empty behind a space. Its quotation mark may still be open.
+    """
+    found = list(_BEGUN.finditer(text))
+    words = [_QUOTED_BEGUN.sub(lambda part: _ESCAPED.sub(_meant, part[1]), one[0]) for one in found]
+    if not found or found[-1].end() < len(text):
+        return words, "", ""
+    return words[:-1], words[-1], found[-1][0]
+
+
 def _meant(escaped: re.Match[str]) -> str:
     return "\n" if escaped[1] == "n" else escaped[1]
-
-
-def quoted(text: str, *, always: bool = False) -> str:
-    """Write a text as one word of a line, in quotation marks where it needs them."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"' if always or not text or escaped != text or re.search(r"\s", text) else text
 
 
 def said_by(line: str) -> tuple[list[str], str] | None:

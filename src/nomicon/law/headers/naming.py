@@ -14,7 +14,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.declarations import LONGEST_NAME, places_in
 from nomicon.law.headers.offered_fields import asked_for
 from nomicon.law.language.lookalikes import drawn_as, drawn_the_same, look_alike
@@ -192,8 +192,9 @@ def _unfit(what: str, name: str, moves: Sequence[str]) -> Iterator[str]:
                 name=name,
             )
         )
-    elif what == "moves" and any(f"{name} ".casefold().startswith(f"{move} ") for move in moves):
-        yield _("offers: {name!r} begins like a move that every game has. Choose another name", name=name)
+    elif what == "moves" and (taken := [move for move in moves if f"{name} ".casefold().startswith(f"{move} ")]):
+        told = gettext_noop("offers: {name!r} begins like {move!r}, a move that every game has. Choose another name")
+        yield _(told, name=name, move=taken[0])
     else:
         alike = look_alike if what == "moves" else drawn_the_same
         for move in [move for move in sorted(moves) if move != name and alike(name, move)][:1]:

@@ -15,6 +15,7 @@ from nomicon.game.state import Game, Register
 from nomicon.game.texts import SEALED, Speech
 from nomicon.game.values.plain import Plain, exact, shown
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
+from nomicon.game.values.typed_words import quoted
 from nomicon.law.headers.declarations import places_in
 from nomicon.law.headers.move_fields import LONGEST, MOVE_FIELD_KINDS, OfferedFieldKind
 from nomicon.law.language.kind_reading import shown as as_code
@@ -61,7 +62,7 @@ class OfferedField:
     def __str__(self) -> str:
         """Say what it takes."""
         kind = f"{self.kind} of {self.of}" if self.of else self.kind
-        asks = self._listed(" or ") or joined(kind, self.bounds)
+        asks = " or ".join(self._told(str)) or joined(kind, self.bounds)
         return joined(asks, word(gettext_noop("or nothing"))) if self.optional else asks
 
     @property
@@ -78,15 +79,14 @@ class OfferedField:
     @property
     def as_typed(self) -> str:
         """Write it as a line asks for it: ``price=number(1..10)``."""
-        asks = self._listed("|") or self.kind
+        asks = "|".join(self._told(_as_word)) or self.kind
         ends = [("" if one is None else shown(exact(one))) for one in (self.least, self.most)]
         asks = f"{asks}({'..'.join(ends)})" if any(ends) and not self.choices else asks
         return f"[{self.name}={asks}]" if self.optional else f"{self.name}={asks}"
 
-    def _listed(self, between: str) -> str:
+    def _told(self, written: Callable[[str], str]) -> list[str]:
         """List what can be chosen, as far as anybody reads on."""
-        cut = [MORE] if len(self.choices) > MOST_TOLD else []
-        return between.join([*self.choices[:MOST_TOLD], *cut])
+        return [*map(written, self.choices[:MOST_TOLD]), *([MORE] if len(self.choices) > MOST_TOLD else [])]
 
     def read(self, game: Game, value: Plain, player: PlayerId | None = None) -> Plain:
         """Read what a player gave. Raises `ValueError` with the rest of a sentence."""
@@ -124,6 +124,11 @@ class OfferedField:
         ):
             told = gettext_noop("{name} is a {kind} {bounds}, not {value}")
             raise ValueError(_(told, name=self.name, kind=self.kind, bounds=self.bounds, value=shown(number)))
+
+
+def _as_word(choice: str) -> str:
+    """Write something to choose as it is typed; what would read as more than one choice is in quotation marks."""
+    return quoted(choice, always=choice == MORE or bool(set(choice) & set("|[]=")))
 
 
 def asked_for(speech: Speech, settings: Mapping[str, Plain] | None = None) -> tuple[OfferedField, ...]:

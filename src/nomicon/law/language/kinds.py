@@ -115,9 +115,10 @@ MEANINGS: Mapping[ValueKind, str] = {
     ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office such as `the "
     "Clerk`, a player's name, or a list of these",
     KEY: "the key of a register's line: a text or a whole number",
-    SCHEDULE: "a recurring moment in UTC: `every day 12:00`, `Monday and Thursday 20:00`, `day 1 of the month 00:00`, "
+    SCHEDULE: "a recurring moment: `every day 12:00`, `Monday and Thursday 20:00`, `day 1 of the month 00:00`, "
     "`last day of the month 18:00`, `first Monday of the month 20:00`, `24 December 18:00`, "
-    "`every 2 weeks from 2026-12-07 20:00`",
+    "`every 2 weeks from 2026-12-07 20:00`. It is in UTC, unless a time zone stands behind it: "
+    "`Friday 20:00 Europe/Berlin`",
     EFFECT: "something that rule code asks the engine to do",
     RECORD: "a record of named fields",
 }

@@ -1,8 +1,7 @@
 """Moments as rule code sees them: whole seconds of the game become a date and a time in UTC, and back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
+from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from nomicon.game.names import Moment
 
@@ -23,3 +22,18 @@ def at(seconds: Moment | int) -> datetime:
 def seconds(at: datetime) -> Moment:
     """Turn a moment of rule code back into whole seconds."""
     return Moment(int(at.timestamp()))
+
+
+Weekday: TypeAlias = Literal["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+
+class LocalTimeFact(TypedDict):
+    """What the calendar and the clock on the wall show in a time zone."""
+
+    year: Annotated[int, "the year"]
+    month: Annotated[int, "the month, from 1"]
+    day: Annotated[int, "the day of the month"]
+    weekday: Annotated[Weekday, "the day of the week, such as `Monday`"]
+    hour: Annotated[int, "the hour, from 0 to 23"]
+    minute: Annotated[int, "the minute"]
+    text: Annotated[str, "all of it, such as `2026-12-24 18:00`"]

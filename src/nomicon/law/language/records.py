@@ -15,6 +15,7 @@ from nomicon.game.state import Draft, Judgement, Office, Turn
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeName
+from nomicon.law.language.moments import LocalTimeFact
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction", "poll", "election"]
 ProposalState: TypeAlias = Literal[
@@ -279,22 +280,20 @@ class QuestionFacts(TypedDict):
 
 RECORDS: tuple[type, ...] = (
     *(GameFact, TurnFact, ProposalFact, ChangeInProposalFact, ChangeFact, TallyFact, BallotFact),
-    *(RuleFact, RuleTextFact, SpeechFact, VersionFact, JudgementFact, OfficeFact, DraftFact),
+    *(RuleFact, RuleTextFact, SpeechFact, VersionFact, JudgementFact, OfficeFact, DraftFact, LocalTimeFact),
 )
 """Every record that rule code sees, in the order of the reference."""
 
-SHOWN_AS.update(
-    {
-        Turn: TurnFact,
-        Proposal: ProposalFact,
-        Tally: TallyFact,
-        Rule: RuleFact,
-        RuleText: RuleTextFact,
-        Speech: SpeechFact,
-        Judgement: JudgementFact,
-        Office: OfficeFact,
-        Ballot: BallotFact,
-        Draft: DraftFact,
-        Layer: VersionFact,
-    }
-)
+SHOWN_AS.update({
+    Turn: TurnFact,
+    Proposal: ProposalFact,
+    Tally: TallyFact,
+    Rule: RuleFact,
+    RuleText: RuleTextFact,
+    Speech: SpeechFact,
+    Judgement: JudgementFact,
+    Office: OfficeFact,
+    Ballot: BallotFact,
+    Draft: DraftFact,
+    Layer: VersionFact,
+})  # fmt: skip

@@ -24,6 +24,7 @@ from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing.kept_numbers import Numbered, beyond, numbered_in, without_made
 from nomicon.play.rebasing.past_entries import PastEntry, with_past_entry
 from nomicon.play.record import Entry, EntryId
+from nomicon.play.turns.scheduling import decided_as_recorded
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 
@@ -131,8 +132,7 @@ class CorrectedPast:
         if isinstance(entry.move, SealRest):
             return  # It comes with the entry whose rest it is.
         if self.recorded.number != self.corrected.number:
-            because = f"Game {self.recorded.number} would not have been in progress."
-            self._leave_out(entry, "undone", because)
+            self._leave_out(entry, "undone", f"Game {self.recorded.number} would not have been in progress.")
             return
         self.corrected = rung_again(self.corrected, self.recorded, entry.events)
         if isinstance(move, KeepTime) and not self._is_due(entry):
@@ -143,7 +143,7 @@ class CorrectedPast:
         luck = KeptDraws(entry.events, self._fresh(entry.place))
         committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
         hearing = self._hearing(entry.at, entry.seed or self._seeds[number], committed[-1] if committed else "", luck)
-        outcome = self._decided(move, hearing, entry.events)
+        outcome = decided_as_recorded(self._decided(move, hearing, entry.events), entry.events)
         self._must_know_seed(number, entry, hearing)
         if isinstance(outcome, Refused):
             self._leave_out(entry, "refused", outcome.because, outcome.grounds)

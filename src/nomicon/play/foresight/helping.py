@@ -143,11 +143,13 @@ def _one_way(fork: Fork, player: PlayerId, offered: tuple[str, Speech], matter: 
 
 
 def makes(fork: Fork, move: Move) -> bool:
-    """Make a move; where rules ask others first, announce it, have others agree and support it, and wait."""
-    if fork.tries(move):
-        return True
-    needs_others = isinstance(move, MakeMove) and may_need_others(fork.game, move.name)
-    if not isinstance(move, MakeMove) or not needs_others or not fork.tries(Intend(move.player, move.name, move)):
+    """Make a move; where rules ask others first, make it as they ask."""
+    return fork.tries(move) or (isinstance(move, MakeMove) and makes_with_others(fork, move))
+
+
+def makes_with_others(fork: Fork, move: MakeMove) -> bool:
+    """Announce a move that needs others, have them agree and support it, wait, and make it."""
+    if not may_need_others(fork.game, move.name) or not fork.tries(Intend(move.player, move.name, move)):
         return False
     number = fork.game.intents_announced
     for intent, player, answer in _answers(fork, number):

@@ -257,9 +257,13 @@ def hands_told(event: HandsChanged, game: Game) -> Told:
 
 def owed_told(event: DutyOwed, game: Game) -> Told:
     """Tell who owes a duty, and since when."""
-    text = gettext_noop("{who} has a duty since {at}: {duty}.")
-    if event.by == EVERYBODY:
-        text = gettext_noop("{who} have a duty since {at}: {duty}.")
+    if event.at > game.at:
+        one = gettext_noop("{who} has a duty from {at} on: {duty}.")
+        many = gettext_noop("{who} have a duty from {at} on: {duty}.")
+    else:
+        one = gettext_noop("{who} has a duty since {at}: {duty}.")
+        many = gettext_noop("{who} have a duty since {at}: {duty}.")
+    text = many if event.by == EVERYBODY else one
     return told(text, who=f"{event.by[:1].upper()}{event.by[1:]}", duty=DutyNamed(event.duty))
 
 

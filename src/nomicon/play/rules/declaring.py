@@ -15,8 +15,9 @@ from nomicon.game.names import Moment, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Quantity, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, exact
-from nomicon.game.values.recurring import next_after
+from nomicon.game.values.recurring import next_after, zone_in
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.schedule import NEVER
 from nomicon.law.language.answer_types import names
 from nomicon.play.rules.speaking_of import speaks_of
 
@@ -206,8 +207,13 @@ def _scheduled(timers: HashTrieMap[str, Timer], rule: Rule, at: Moment) -> HashT
     for name, every in wanted.items():
         key = timer_key(rule.id, name)
         if key not in timers:
-            timers = timers.insert(key, Timer(rule.id, name, next_after(every, at), every=every))
+            timers = timers.insert(key, Timer(rule.id, name, coming(every, at), every=every))
     return timers
+
+
+def coming(every: str, at: Moment) -> Moment:
+    """Return when what recurs comes next; `NEVER` in a time zone, for which the event `ScheduleSet` says it."""
+    return NEVER if zone_in(every) else next_after(every, at)
 
 
 def without_choices(game: Game, rule: RuleId) -> Game:

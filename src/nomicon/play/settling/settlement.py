@@ -39,6 +39,7 @@ from nomicon.play.settling.chains import Chain, LeftOut, Link
 from nomicon.play.settling.outcome_comparison import applied_and_told
 from nomicon.play.settling.reacting import Reactions
 from nomicon.play.settling.voiding import conflicts_settled, rule_behind
+from nomicon.play.turns.scheduling import schedules_set
 from nomicon.play.turns.turns import next_turn
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.ending import settled
@@ -92,12 +93,14 @@ class Settlement:
             self._movers = None
         elif self._movers is not None:
             self._movers += event.movers
+        for following in list(schedules_set(before, self.game, event, self.hearing.at)):
+            self._accept(following)
         if Concern.CONFLICTS in event.UNSETTLES:
             changed = self.game.rules.rules.get(rule_behind(self.game, event), old)
             for kept in list(still_spoken_of(before, self.game, self.hearing.at)):
                 self._accept(kept)
-            for following in list(conflicts_settled(self.game, changed, self.hearing)):
-                self._accept(following)
+            for settling in list(conflicts_settled(self.game, changed, self.hearing)):
+                self._accept(settling)
 
     def _set_aside(self) -> None:
         """Write down what happened on the side while rules were heard: code that failed, lots that were drawn."""

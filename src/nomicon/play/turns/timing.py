@@ -11,8 +11,8 @@ from nomicon.game.names import Moment, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Timer, timer_key
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.recurring import next_after
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.schedule import NEVER
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Announce, Forget, Remind, Ring
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -20,7 +20,7 @@ from nomicon.play.chapter import Chapter, Event, Move, NewsTopic, Origin
 from nomicon.play.limits import REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
 from nomicon.play.people.office_effects import require_room
 from nomicon.play.people.offices import DutyOwed
-from nomicon.play.rules.declaring import DUTY
+from nomicon.play.rules.declaring import DUTY, coming
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -61,6 +61,16 @@ class TimerRang(Event, tag="TimerRang"):
     about: Plain = None
 
 
+class ScheduleSet(Event, tag="ScheduleSet"):
+    """It was worked out when a schedule or a duty in a time zone comes next; `at` says when."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    name: str
+    at: Moment
+
+
 class BellAsked(Event, tag="BellAsked"):
     """A rule asked in secret to be rung for in the open, as soon as time is kept."""
 
@@ -89,7 +99,7 @@ class Announced(Event, tag="Announced"):
 def next_due(game: Game) -> Moment | None:
     """Return when the next timer rings."""
     ringing = [timer.at for timer in game.timers.values()] + [bell.at for bell in game.secrets.bells.values()]
-    return min(ringing, default=None)
+    return min((at for at in ringing if at != NEVER), default=None)
 
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
@@ -179,8 +189,14 @@ def timer_rang(game: Game, event: TimerRang) -> Game:
         return game  # It was taken back or set anew at this very moment, by what rang before it.
     if not timer.every:
         return replace(game, timers=game.timers.discard(key))
-    again = replace(timer, at=next_after(timer.every, event.at))
+    again = replace(timer, at=coming(timer.every, event.at))
     return replace(game, timers=game.timers.insert(key, again))
+
+
+def schedule_set(game: Game, event: ScheduleSet) -> Game:
+    key = timer_key(event.rule, event.name)
+    timer = game.timers.get(key)
+    return game if timer is None else replace(game, timers=game.timers.insert(key, replace(timer, at=event.at)))
 
 
 def announced(game: Game, event: Announced) -> Game:
@@ -201,6 +217,7 @@ CHAPTER = Chapter(
         TimerSet: timer_set,
         TimerForgotten: timer_forgotten,
         TimerRang: timer_rang,
+        ScheduleSet: schedule_set,
         BellAsked: bell_asked,
         Announced: announced,
     },
@@ -213,6 +230,7 @@ CHAPTER = Chapter(
         TimerSet: gettext_noop('Rule {rule} asked to be reminded of "{name}" at {at}.'),
         TimerForgotten: gettext_noop('Rule {rule} withdrew its reminder "{name}".'),
         TimerRang: gettext_noop("Rule {rule} was reminded: {name}."),
+        ScheduleSet: gettext_noop('"{name}" of rule {rule} is next at {at}.'),
         BellAsked: gettext_noop("Rule {rule} set a secret reminder: {name}."),
         Announced: "{text}",
     },

@@ -41,6 +41,9 @@ RANKS = {
 }
 """Which findings are told first."""
 
+WITH_OTHERS = "with others"
+"""The step in which an offered move is announced, agreed to by those who have a say in it, and made."""
+
 STAGES = ("all", "none", "silent")
 """The trial votes, by how everybody votes."""
 

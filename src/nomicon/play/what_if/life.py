@@ -13,8 +13,10 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event, Move
 from nomicon.play.foresight.fork import Budget, EngineFunctions, Fork, why_nothing_came_of
+from nomicon.play.foresight.helping import makes_with_others
 from nomicon.play.outcome import Accepted, Refused
 
 
@@ -93,6 +95,16 @@ class Life(Fork):
         else:
             self.notes[name] = StepNote(self.at, "")
         return not self.because
+
+    def noted_with_others(self, name: str, move: MakeMove) -> bool:
+        """Have a move made that others must have a say in, and note what came of it; say whether it was made."""
+        before, known = self.aside(), len(self.happened)
+        made = makes_with_others(self, move)
+        if not made:
+            self.become(before)
+            del self.happened[known:]
+        self.notes[name] = StepNote(self.at, "" if made else self.because, refused=not made)
+        return made
 
     def _outcome(self, move: Move) -> Accepted | Refused:
         outcome = super()._outcome(move)

@@ -9,16 +9,19 @@ from nomicon.game.names import Moment
 from nomicon.game.proposals import OPEN, Proposal
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.offered_fields import offers
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.ballots.ballots import choices_on
 from nomicon.play.chapter import Move
 from nomicon.play.foresight.fork import DAY, Spent
 from nomicon.play.foresight.helping import offered_moves
 from nomicon.play.foresight.proposed import new_proposal
+from nomicon.play.intents.terms import may_need_others
 from nomicon.play.judging.judging import Deliver
 from nomicon.play.limits import FORESEEN_PLAYERS, WHAT_IF_WAYS
 from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.voting import CastBallot, CloseVote
+from nomicon.play.what_if.findings import WITH_OTHERS
 from nomicon.play.what_if.life import Life, StepNote
 from nomicon.play.what_if.plan import PlannedMove, PlanStage
 
@@ -40,6 +43,7 @@ def played(life: Life, plan: Iterable[PlanStage], until: Moment, new_offers: Ite
             _staged(life, stage)
             if stage.name == "between":
                 _offered(life, new_offers)
+        _offered_with_others(life)
         life.begins("later")
         life.waits(until)
     except Spent:
@@ -158,6 +162,18 @@ def _offered(life: Life, names: Iterable[str]) -> None:
                 break
 
 
-def _ways(life: Life) -> Iterator[tuple[str, list[Move]]]:
+def _offered_with_others(life: Life) -> None:
+    """Announce what could not be made at once because others have a say in it, and make it when they agree."""
+    for name, ways in [*_ways(life)]:
+        at_once = life.notes.get(f"offered/{name}")
+        if at_once is None or not at_once.refused or not may_need_others(life.game, name) or life.is_over:
+            continue
+        life.begins(f"{WITH_OTHERS}/{name}")
+        for move in ways:
+            if life.noted_with_others(life.step, move):
+                break
+
+
+def _ways(life: Life) -> Iterator[tuple[str, list[MakeMove]]]:
     for name, ways in offered_moves(life):
         yield name, list(islice(ways, WHAT_IF_WAYS))

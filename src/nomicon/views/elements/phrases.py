@@ -37,6 +37,11 @@ def ended_once(sentence: str) -> str:
     return sentence[:-1] if _ENDED_TWICE.search(sentence) else sentence
 
 
+def cited(sentence: str, rules: str) -> str:
+    """Put the rules behind a sentence, which gets the full stop that a rule's own words may lack."""
+    return f"{sentence}. {rules}" if rules and sentence[-1:].isalnum() else f"{sentence} {rules}"
+
+
 def short_link(link: str | None) -> str:
     """Write a link in short; nothing for what has none."""
     return link[:LINK_SHOWN] if link else ""

@@ -10,6 +10,7 @@ from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.schedule import NEVER
 from nomicon.game.values.translatable import _, capitalised, gettext_noop, joined, word
 from nomicon.law.headers.offered_fields import asked_for, offered_by
 from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
@@ -116,7 +117,7 @@ def _row(seen: Seen, name: str, office: str, rule: Rule) -> DutyLine:
         "rule": rule.number,
         "state": "idle" if duty is None else "owed",
         "since": None if duty is None else iso(duty.since),
-        "next": None if timer is None else iso(timer.at),
+        "next": None if timer is None or timer.at == NEVER else iso(timer.at),
         "done": None,
         "hands": _hands(seen, stage) if (stage := stage_of(name, game)) else None,
         "declared": None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.language.moments import moment
 from nomicon.play.foresight.fork import DAY
+from nomicon.play.what_if.findings import WITH_OTHERS
 
 VOTES = {
     "all": gettext_noop("all are in favour"),
@@ -51,6 +52,8 @@ def step_told(name: str) -> str:
     what, _slash, which = name.partition("/")
     if what == "offered":
         return _('the move "{move}"', move=which.replace("_", " "))
+    if what == WITH_OTHERS:
+        return _('the move "{move}" with the support of others', move=which.replace("_", " "))
     if what == "outcome":
         return _("a vote in which {how}", how=vote_told(which))
     told = word(STEPS[what]) if what in STEPS else what

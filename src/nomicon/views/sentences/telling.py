@@ -31,7 +31,7 @@ from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, Rul
 from nomicon.play.sealed.lines import SealedOpened
 from nomicon.play.sealed.words import PlayerTold
 from nomicon.play.series.winning import GameWon, PlayEnded
-from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.turns.timing import Announced, ScheduleSet, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet
 from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed, outcome_told
@@ -43,6 +43,7 @@ from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
+    cited,
     ended_once,
     for_you,
     no_of,
@@ -56,7 +57,7 @@ from nomicon.views.sentences.events import phrase, sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
-NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, VoteSettled)
+NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, ScheduleSet, VoteSettled)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (
@@ -189,7 +190,7 @@ def _line(event: Event, to: Telling) -> str:
         case VoteClosed():
             return _closed(event, to)
         case _:
-            return f"{to.sentence(event)} {to.rules(_of(event, to.game))}"
+            return cited(to.sentence(event), to.rules(_of(event, to.game)))
 
 
 def _lodged(event: ApprovalLodged, game: Game) -> str:
@@ -213,8 +214,7 @@ def _for_you(event: BallotCast, game: Game, language: Language) -> str:
     known = game.proposals.get(event.proposal)
     ballot = None if known is None else known.ballots.get(event.voter)
     replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
-    told = Ballot(event.choice, event.at, event.votes, event.rule, replaced)
-    return for_you(told, event.proposal, game, language)
+    return for_you(Ballot(event.choice, event.at, event.votes, event.rule, replaced), event.proposal, game, language)
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, language: Language) -> Iterator[str]:
