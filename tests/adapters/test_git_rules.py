@@ -27,6 +27,8 @@ from nomicon.play.votes.voting import CastBallot
 from nomicon.rulebooks.shelf import load_rulebook
 
 GAME, ANN = GameId("tuesday"), PlayerId("Ann")
+LONG, PARTS = 5_000, 5
+"""Entries of a long game that change no rule, and in how many parts of it one changes."""
 
 
 def version(number: int, words: str = "Tea.", author: str | None = "Ann", **more: str) -> RulesetVersion:
@@ -179,6 +181,24 @@ def test_a_shelf_reads_each_entry_once_and_ends_where_a_whole_reading_does(tmp_p
     whole.write(ruleset_versions(GAME, list(reading.table.ledger.read(GAME))))
     assert whole.head == shelf.as_it_is(GAME).head == heads[-1]
     assert GitShelf(tmp_path / "shelf", reading).upto_date(GAME, 99).head == heads[-1]
+
+
+def test_of_five_thousand_entries_each_is_read_once_and_only_changes_of_rules_are_kept(tmp_path):
+    reading = Reading()
+    reading.goes_on(Join(ANN))
+    for part in range(PARTS):
+        adopted(reading, f"Tea {part}.")
+        for number in range(LONG // PARTS):
+            last = reading.goes_on(Declare(ANN, f"Hello {number}"))
+    shelf = GitShelf(tmp_path, reading)
+    assert shelf.upto_date(GAME, last).head == shelf.upto_date(GAME, last).head
+    assert len(reading.read) == len(set(reading.read)) > LONG
+    commits = git("log", "--format=%H", within=tmp_path / f"{GAME}.git")
+    assert len(commits.splitlines()) == PARTS + 1
+    read = len(reading.read)
+    shelf.upto_date(GAME, reading.goes_on(Declare(ANN, "One more")))
+    assert len(reading.read) == read + 1
+    assert git("log", "--format=%H", within=tmp_path / f"{GAME}.git") == commits
 
 
 def test_what_a_killed_server_left_behind_stops_no_other(tmp_path):

@@ -9,6 +9,7 @@ from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
 from tests.sweeps.bricks import BRICKS
 from tests.sweeps.corrected_past import CORRECTED_PAST
+from tests.sweeps.doors import FORGERIES, HOSTILE_ADDRESSES, SEALED_SENDS
 from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
@@ -29,6 +30,8 @@ SWEEPS: Mapping[str, Sweep] = {
     "bricks": BRICKS,
     "corrected-past": CORRECTED_PAST,
     "findings": FINDINGS,
+    "forgeries": FORGERIES,
+    "hostile-addresses": HOSTILE_ADDRESSES,
     "isolation": ISOLATION,
     "judges": JUDGES,
     "killed-senders": KILLED_SENDERS,
@@ -37,6 +40,7 @@ SWEEPS: Mapping[str, Sweep] = {
     "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
+    "sealed-sends": SEALED_SENDS,
     "what-if": WHAT_IF,
     "what-if-secrets": TWO_WORLDS,
     "what-if-words": WORDS_ALONE,

@@ -17,6 +17,7 @@ import pytest
 
 from nomicon.adapters.channels import way_out
 from nomicon.adapters.channels.way_out import GuardedWayOut, is_public
+from tests.sweeps.by_tests import tell
 from tests.waiting import join
 
 INNER = ["127.0.0.1", "127.255.3.9", "10.0.0.1", "10.200.1.2", "172.16.0.1", "172.31.255.254", "192.168.1.1",
@@ -97,6 +98,7 @@ def test_of_five_hundred_hostile_addresses_none_is_reached(monkeypatch):
     for url in HOSTILE:
         answer = out.post(url, {}, b"x")
         assert (answer.status, reached) == (0, []), url
+    tell("hostile addresses", f"{len(HOSTILE)}, none reached")
 
 
 def test_a_name_is_connected_to_where_it_was_checked_and_all_its_addresses_must_be_public(monkeypatch):
@@ -120,6 +122,38 @@ def test_a_name_is_connected_to_where_it_was_checked_and_all_its_addresses_must_
     assert reached == ["8.8.8.8"]
     assert "not public" in out.post("http://both.example/", {}, b"").told
     assert reached == ["8.8.8.8"]
+
+
+def all_addresses() -> list[str]:
+    """Return every address that is not public, as a name can lead to it, those of version 4 within version 6 too."""
+    inner = [one.strip("[]") for one in HOSTS if one.startswith("[")]
+    return sorted({*INNER, *inner})
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3], ids=["at once", "after one look", "after two looks"])
+def test_behind_a_name_that_turns_to_what_is_not_public_none_is_reached(monkeypatch, turns: int):
+    looks, reached = dict[str, int](), list[object]()
+    names = {f"n{number}.example": address for number, address in enumerate(all_addresses())}
+
+    def turning(host: str, port: int, **_: object) -> list[object]:
+        looks[host] = looks.get(host, 0) + 1
+        found = names[host] if looks[host] >= turns else "8.8.8.8"
+        family = socket.AF_INET6 if ":" in found else socket.AF_INET
+        return [(family, socket.SOCK_STREAM, 6, "", (found, port))]
+
+    def connect(_self: object, host: str, *_: object) -> None:
+        reached.append(host)
+        raise OSError("stop here")
+
+    monkeypatch.setattr(socket, "getaddrinfo", turning)
+    monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
+    out = GuardedWayOut()
+    for name in names:
+        for _ in range(turns):
+            assert out.post(f"http://{name}/", {}, b"x").status == 0
+    assert reached == ["8.8.8.8"] * len(names) * (turns - 1)
+    assert set(looks.values()) == {turns}  # Each call looks once, so it goes where it was checked.
+    tell(f"names that turn, {turns}", f"{len(names)}, none reached")
 
 
 def test_what_the_host_allows_is_reached_and_a_redirect_is_not_followed(answering: Answering):

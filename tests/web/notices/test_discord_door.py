@@ -7,8 +7,6 @@ import random
 import threading
 import time
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from nomicon.hosting.notices.commands import Outcome
 from nomicon.web.accounts.models import DiscordLink, Listing
 from nomicon.web.discord_door import answers, door
@@ -28,38 +26,6 @@ def test_discord_is_answered_that_we_are_there_and_nobody_else_is(discord):
     assert discord.send({"type": 1}) == {"type": 1}
     assert deliver(ping, {**discord.headers(ping), "HTTP_X_SIGNATURE_ED25519": "00" * 64}).status_code == 401
     assert deliver(ping, {}).status_code == 401
-
-
-def test_no_forgery_has_an_effect(discord, friends):
-    typed(friends.ann, friends.game, 'propose enact "Cake."')
-    raw = json.dumps(discord.command(friends.user, "vote", proposal="301", choice="FOR")).encode()
-    drawn, good, before = random.Random(7), discord.headers(raw), entries(friends.game)
-    signature, stamp = good["HTTP_X_SIGNATURE_ED25519"], int(good["HTTP_X_SIGNATURE_TIMESTAMP"])
-    other, now = Ed25519PrivateKey.generate(), int(time.time())
-    for number in range(400):
-        sent, headers = bytearray(raw), dict(good)
-        match number % 8:
-            case 0:
-                sent[drawn.randrange(len(sent))] ^= 1 << drawn.randrange(7)
-            case 1:
-                broken = bytearray.fromhex(signature)
-                broken[drawn.randrange(64)] ^= 1 << drawn.randrange(8)
-                headers["HTTP_X_SIGNATURE_ED25519"] = broken.hex()
-            case 2:
-                headers["HTTP_X_SIGNATURE_TIMESTAMP"] = str(stamp + drawn.choice([-60, -1, 1, 60]))
-            case 3:
-                headers["HTTP_X_SIGNATURE_ED25519"] = other.sign(str(stamp).encode() + raw).hex()
-            case 4:
-                headers = discord.headers(raw, now + drawn.choice([-1, 1]) * (310 + number))
-            case 5:
-                del headers[drawn.choice(sorted(headers))]
-            case 6:
-                sent = bytearray(json.dumps(json.loads(raw), indent=1).encode())
-            case _:
-                odd = ["", "zz" * 64, signature[:-1], f"{signature}00", f" {signature[1:]}", "\u0665" * 128]
-                headers["HTTP_X_SIGNATURE_ED25519"] = drawn.choice(odd)
-        assert deliver(bytes(sent), headers).status_code == 401, number
-    assert entries(friends.game) == before
 
 
 def test_what_is_signed_and_makes_no_sense_is_refused(discord, friends):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import re
-import secrets
 from email.message import EmailMessage
 
 import pytest
@@ -120,6 +118,7 @@ NOTHING = {
     "quoted only": "> vote 301 FOR\n",
     "below the signature": "Thanks!\n-- \nvote 301 FOR\n",
     "forwarded": "see below\n\n---------- Forwarded message ---------\nFrom: Ann\n\nvote 301 FOR\n",
+    "introduced, and not marked": "On Sunday, Ann wrote:\n\nvote 301 FOR\n",
     "talk": "I wonder whether to write\nvote 301 FOR\nor not.\n",
     "nothing": "",
 }
@@ -142,16 +141,6 @@ def test_what_is_no_command_is_asked_about_once_and_not_done(jo: ByLetter, what:
     assert jo.sends(NOTHING[what]) == "no command"
     assert jo.sends(NOTHING[what]) == "silent: no command"
     assert (jo.ballot(), len(jo.letters())) == (None, 1)
-
-
-def test_of_five_hundred_forgeries_none_is_done_or_answered(jo: ByLetter):
-    for number in range(500):
-        words = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-        to = (f"reply+{words}@nomic.example", "reply+@nomic.example", f"{jo.game}@nomic.example", jo.address)[
-            number % 4
-        ]
-        assert take(jo.house, "jo@example.org", to, jo.letter("vote 301 FOR")) == "dropped: no token"
-    assert (jo.ballot(), jo.letters()) == (None, [])
 
 
 def test_a_letter_without_plain_text_is_not_guessed_at(jo: ByLetter):

@@ -136,6 +136,7 @@ ELSEWHERE: Mapping[str, Line] = {
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
     "member/<str:secret>/": Line(ABSENT, ABSENT, "/member/guessed/"),
     "feeds/<str:secret>.ics": Line(ABSENT, NO_POST, "/feeds/guessed.ics"),
+    "oembed": Line(ABSENT, NO_POST),  # The house does not offer it.
     "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
     "account/notices/": Line((302, 404, 404), (302, 404, 404)),
     "account/services/": Line((302, 404, 404), (302, 404, 404)),

@@ -6,6 +6,7 @@ programs fetch at the doors that need no sign-in.
 
 from __future__ import annotations
 
+import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,15 +44,20 @@ from nomicon.web.notices.postman import deliver_once
 from nomicon.web.notices.push.keys import make_keys
 from nomicon.web.notices.topics import TOPICS, channels_of, choose
 from nomicon.web.tools import Services, open_house
+from tests.sweeps.by_tests import how_many, seed, tell
 from tests.web.api.house import NOON
 from tests.web.doors.test_link_cards import cards
 from tests.web.notices.push_service import PushBrowser
 from tests.web.notices.tables import confirmed
 from tests.web.trust.stage import browser, made_account
 from tests.web.trust.test_two_worlds import AFTERWARDS, BEGUN, SEALED, WEEK
-from tests.web.trust.worlds import GAME, World, listed, world
+from tests.web.trust.worlds import GAME, Step, World, listed, world
 
 STEP = 8 * HOUR
+QUIET = "nobody votes"
+MANY_WORLDS, FEW_WORLDS = 140, 2
+"""Worlds whose sealed ballots are drawn. All are compared with one, so all pairs of them are alike if none differs."""
+
 CHANNELS = ("letters", "digests", "the list", "notes", "webhooks", "services", "discord")
 DOORS = ("feed", "calendar", "git", "card")
 DRAWN = re.compile(r"reply\+[a-z2-7]{26}|bounce\+[^@>]+|/stop/[^\s>]+|\nDate: [^\n]+")
@@ -163,13 +169,37 @@ def worlds(everything: Services, tmp_path_factory: pytest.TempPathFactory) -> Ma
     listed()
     phone = PushBrowser()
     people, found = _people(phone), {}
-    for number, (name, steps) in enumerate(SEALED.items()):
+    every = {**SEALED, **drawn_ballots(how_many(MANY_WORLDS, FEW_WORLDS))}
+    for number, (name, steps) in enumerate(every.items()):
         for model in (Delivery, NoticeItem, NoticeRoute, NoticeCursor):
             model._base_manager.all().delete()
         NoticeCursor.objects.create(game="", number=0)
         with ExitStack() as opened:
             here = opened.enter_context(world(tmp_path_factory.mktemp("w") / "one", "nomicam", number, everything))
             found[name] = _played(here, Outside(phone), people, steps, tmp_path_factory.mktemp("git"))
+    tell("worlds, and pairs of them", f"{len(found)}, {len(found) * (len(found) - 1) // 2:,}")
+    tell("what each sends before the close", f"{sum(map(len, found[QUIET].before.values()))} messages and answers")
+    return found
+
+
+def drawn_ballots(worlds: int) -> dict[str, list[Step]]:
+    """Draw what is sealed in so many worlds: who votes, how, in which order, and who takes it back. No two are alike.
+
+    Chloe and Dev, who are told of everything, do not vote: they are reminded until they do.
+    """
+    drawn, found = random.Random(seed()), dict[str, list[Step]]()
+    while len(found) < worlds:
+        steps, cast = list[Step](), set[tuple[str, int]]()
+        for _ in range(drawn.randint(1, 7)):
+            who, number = drawn.choice(["Asha", "Ben", "Ella"]), drawn.choice([301, 302])
+            if (who, number) in cast and drawn.random() < 0.3:
+                cast.discard((who, number))
+                steps.append((who, f"take back {number}", ""))
+            else:
+                cast.add((who, number))
+                steps.append((who, f"vote {number} {drawn.choice(['for', 'against'])}", ""))
+        if steps not in found.values():
+            found[f"drawn {len(found)}"] = steps
     return found
 
 
@@ -235,7 +265,7 @@ def _looks(here: World, outside: Outside, people: Mapping[str, Account]) -> None
 
 @pytest.mark.parametrize("channel", [*CHANNELS, *DOORS])
 def test_a_sealed_ballot_changes_no_byte_no_number_and_no_moment(worlds: Mapping[str, Told], channel: str):
-    quiet = worlds["nobody votes"].before.get(channel, [])
+    quiet = worlds[QUIET].before.get(channel, [])
     assert len(quiet) >= (1 if channel == "digests" else 2), channel
     for name, told in worlds.items():
         assert told.before.get(channel, []) == quiet, name
@@ -243,4 +273,4 @@ def test_a_sealed_ballot_changes_no_byte_no_number_and_no_moment(worlds: Mapping
 
 @pytest.mark.parametrize("channel", ["letters", "digests", "services", "discord", "feed"])
 def test_after_the_close_what_is_told_differs(worlds: Mapping[str, Told], channel: str):
-    assert worlds["a ballot"].after[channel] != worlds["nobody votes"].after[channel]
+    assert worlds["a ballot"].after[channel] != worlds[QUIET].after[channel]

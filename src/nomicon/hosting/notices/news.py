@@ -13,7 +13,11 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event, NewsTopic
 from nomicon.play.engine import CHAPTERS
+from nomicon.play.people.offices import DutyDone
+from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.record import Entry
+from nomicon.play.turns.turns import TurnEnded
+from nomicon.play.votes.voting import BallotCast
 from nomicon.views.elements.language import ENGLISH, Language
 from nomicon.views.sentences.telling import answered, is_for
 
@@ -27,14 +31,21 @@ CALLS_ON: Mapping[type[Event], str] = {
 }
 """In which field an event names whoever is to act after it: a player, or an office as rules name it."""
 
+STEPS = (LineWritten, LineRemoved, DutyDone, TurnEnded, BallotCast)
+"""What comes with news and is none itself: it led there, or rules note it for themselves. Pages show all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class EntryNews:
-    """What an entry is to a viewer. `topics` come the most pressing first; `subject` is a proposal it is about."""
+    """What an entry is to a viewer. `topics` come the most pressing first; `subject` is a proposal it is about.
+
+    `headline` is the first of its lines that is news by itself: the end of a vote, not what a rule paid before it.
+    """
 
     topics: tuple[str, ...]
     subject: str
     lines: tuple[str, ...]
+    headline: str
 
 
 def topics_of(entry: Entry, game: Game, viewer: PlayerId | None) -> tuple[str, ...]:
@@ -62,11 +73,11 @@ def _calls_on(event: Event, game: Game, viewer: PlayerId) -> bool:
 def news_for(entry: Entry, game: Game, viewer: PlayerId | None, language: Language = ENGLISH) -> EntryNews | None:
     """Return what an entry is to a viewer; None if it is no news to them. `game` is the game after it, or later."""
     topics = topics_of(entry, game, viewer)
-    public = replace(entry, events=tuple(event for event in entry.events if is_for(event, None)))
-    lines = tuple(answered(public, game, viewer, language))
+    public = tuple(event for event in entry.events if is_for(event, None) and not isinstance(event, STEPS))
+    lines = tuple(answered(replace(entry, events=public), game, viewer, language))
     if not topics or not lines:
         return None
-    about = next(
-        (str(one) for one in (getattr(event, "proposal", None) for event in public.events) if one is not None), ""
-    )
-    return EntryNews(topics, about, lines)
+    itself = tuple(event for event in public if type(event) in NEWS or type(event) in CALLS_ON)
+    headlines = answered(replace(entry, events=itself), game, viewer, language)
+    about = next((str(one) for one in (getattr(event, "proposal", None) for event in public) if one is not None), "")
+    return EntryNews(topics, about, lines, headlines[0] if headlines else lines[0])

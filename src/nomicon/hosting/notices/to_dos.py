@@ -13,7 +13,7 @@ from nomicon.hosting.notices.if_nothing import Outlooks, told_of
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.views.elements.language import ENGLISH, Language, page_in_language
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import NO_ADVICE, Seen
 from nomicon.views.game.desk import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 
@@ -57,7 +57,11 @@ def lines_of(item: InboxItem, game: Game) -> tuple[str, ...]:
 
 
 def waiting(seen: Seen) -> list[ToDo]:
-    """List what waits for whoever looks, the most urgent first, without working out what happens otherwise."""
+    """List what waits for whoever looks, the most urgent first, without working out what happens otherwise.
+
+    Warnings of changes are for pages: nothing is looked for here.
+    """
+    seen = replace(seen, advice=NO_ADVICE)
     return [
         ToDo(subject_of(item), item["what"], lines_of(item, seen.game), _moment(item["by"]), item["otherwise"])
         for item in page_in_language(inbox(seen), seen.language)["items"]

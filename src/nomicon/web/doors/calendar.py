@@ -22,7 +22,7 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.to_dos import subject_of
 from nomicon.views.elements.language import page_in_language
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import NO_ADVICE, Seen
 from nomicon.views.elements.secrecy import newest_entries
 from nomicon.views.game.desk import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
@@ -74,27 +74,29 @@ def _calendar(account: Account) -> Calendar:
         listing = listing_of(game)
         if may_see(account, game, listing) and the_house().hall.has(game):
             player = the_house().hall.called(game, PlayerId(seat.player))
-            seen = replace(the_house().hall.seen(game, player), language=OF_THE_READER)
+            # A calendar shows no warnings, so nothing is looked for in it.
+            seen = replace(the_house().hall.seen(game, player), advice=NO_ADVICE, language=OF_THE_READER)
             for event in _events(seen, game, is_open=listing.visibility == Listing.OPEN):
                 made.add_component(event)
     return made
 
 
 def _events(seen: Seen, game: GameId, *, is_open: bool) -> Iterator[Event]:
+    # Of the last entry that everybody may see: a sealed one must not show. It is read once for all events.
+    stamp = datetime.fromtimestamp(next(newest_entries(seen)).at, UTC)
     for item in page_in_language(inbox(seen), seen.language)["items"]:
         if item["by"]:
-            yield _event(seen, game, item, is_open=is_open)
+            yield _event(seen, game, item, stamp, is_open=is_open)
 
 
-def _event(seen: Seen, game: GameId, item: InboxItem, *, is_open: bool) -> Event:
+def _event(seen: Seen, game: GameId, item: InboxItem, stamp: datetime, *, is_open: bool) -> Event:
     """Make the event of a deadline. It is named after its subject, so it moves when its deadline does."""
     host = the_house().choices.address
     at = datetime.fromisoformat(item["by"] or "").astimezone(UTC)
     digest = sha256(f"{game}/{subject_of(item)}".encode()).hexdigest()[:32]
     event = Event()
     event.add("uid", f"{digest}@{urlsplit(host).hostname}")
-    # Of the last entry that everybody may see: a sealed one must not show.
-    event.add("dtstamp", datetime.fromtimestamp(next(newest_entries(seen)).at, UTC))
+    event.add("dtstamp", stamp)
     event.add("dtstart", at)
     event.add("dtend", at)
     event.add("transp", "TRANSPARENT")

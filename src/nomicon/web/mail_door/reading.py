@@ -94,16 +94,23 @@ def plain_text(letter: EmailMessage) -> str | None:
 
 
 def commands_in(text: str, game: Game) -> list[WrittenCommand]:
-    """Return the commands that a letter begins with."""
+    """Return the commands that a letter begins with.
+
+    What somebody else wrote may come before them, if each of its lines is marked. If it is only introduced, as some
+    programs do, nobody can tell where it ends, and no line counts.
+    """
     found: list[WrittenCommand] = []
     lines = [line.replace("\xa0", " ").rstrip() for line in text.splitlines()]
-    at = 0
+    at, is_introduced = 0, False
     while at < len(lines) and len(found) < MOST:
         line = lines[at].strip()
         at += 1
-        if not line or (not found and (line[0] in QUOTE or ATTRIBUTION.search(line))):
+        if not line:
             continue
-        if line[0] in QUOTE or not is_command(line, game):
+        if not found and (line[0] in QUOTE or ATTRIBUTION.search(line)):
+            is_introduced = line[0] not in QUOTE
+            continue
+        if is_introduced or line[0] in QUOTE or not is_command(line, game):
             break
         block, at = _below(lines, at) if line.split()[0].lower() in BELOW else ("", at)
         found.append(WrittenCommand(line, block))

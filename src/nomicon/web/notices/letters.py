@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks
-from nomicon.hosting.notices.news import news_for
+from nomicon.hosting.notices.news import EntryNews, news_for
 from nomicon.hosting.notices.to_dos import ToDo, after_pauses, to_dos
 from nomicon.views.elements.entries import Entries
 from nomicon.web.accounts.languages import language_of
@@ -123,11 +123,12 @@ def _part(house: Services, outlooks: Outlooks, account: Account, items: Sequence
     part = Part(game, house.hall.seen(game, None).game.title or game, is_named)
     hours = hours_of(account)
     rows = [(one.entry, list(TOPICS).index(one.topic)) for one in items if one.entry is not None]
-    told = {number: list(lines) for number, lines in _happened(house, game, player, [number for number, _ in rows])}
-    ranked = sorted((rank, number) for number, rank in rows if told.get(number))
-    lines = [*(line for number in told for line in told[number]), *talk_told(items)]
+    told = dict(_happened(house, game, player, [number for number, _ in rows]))
+    ranked = sorted((rank, number) for number, rank in rows if number in told)
+    lines = [*(line for news in told.values() for line in news.lines), *_more(len(rows)), *talk_told(items)]
     part.happened = [in_own_time(line, hours.zone) for line in lines]
-    part.headline = in_own_time(told[ranked[0][1]][0], hours.zone) if ranked else "".join(part.happened[:1])
+    headline = told[ranked[0][1]].headline if ranked else "".join(lines[:1])
+    part.headline = in_own_time(headline, hours.zone)
     _waits(house, outlooks, part, player, [one for one in items if one.topic in ASKS])
     if part.waits and any(one.topic == YOUR_TURN for one in items):
         part.headline = ""  # What to do is more pressing than what happened.
@@ -136,7 +137,7 @@ def _part(house: Services, outlooks: Outlooks, account: Account, items: Sequence
 
 def _happened(
     house: Services, game: GameId, player: PlayerId, numbers: Sequence[int]
-) -> Iterator[tuple[int, Sequence[str]]]:
+) -> Iterator[tuple[int, EntryNews]]:
     """Yield what each entry tells, as everybody sees it now."""
     seen = replace(house.hall.seen(game, player), language=OF_THE_READER)
     entries = Entries(seen)
@@ -144,11 +145,16 @@ def _happened(
         entry = entries.named(str(number))
         news = None if entry is None else news_for(entry, seen.game, player, OF_THE_READER)
         if news is not None:
-            yield number, news.lines
-    if len(numbers) > MOST_TOLD:
-        more = len(numbers) - MOST_TOLD
-        told = ngettext("%(more)d more entry: see the history.", "%(more)d more entries: see the history.", more)
-        yield 0, [told % {"more": more}]
+            yield number, news
+
+
+def _more(entries: int) -> Iterator[str]:
+    """Say how many entries a letter has no room for."""
+    more = entries - MOST_TOLD
+    if more > 0:
+        yield ngettext("%(more)d more entry: see the history.", "%(more)d more entries: see the history.", more) % {
+            "more": more
+        }
 
 
 def _waits(house: Services, outlooks: Outlooks, part: Part, player: PlayerId, reminders: Sequence[NoticeItem]) -> None:

@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 from nomicon.web.accounts import coming_back
 from nomicon.web.accounts import pages as account
 from nomicon.web.discord_door import door
-from nomicon.web.doors import calendar, feeds, my_calendar, rules_in_git
+from nomicon.web.doors import calendar, feeds, my_calendar, oembed, rules_in_git
 from nomicon.web.notices import host_delivery, my_notices, stop
 from nomicon.web.notices.discord import my_discord
 from nomicon.web.notices.lists import page as lists
@@ -57,6 +57,7 @@ urlpatterns = [
     path("offline/", browsers.offline, name="offline"),
     path("stop/<str:signed>/", stop.stop_letters, name="stop_letters"),
     path("feeds/<str:secret>.ics", calendar.calendar, name="calendar"),
+    path("oembed", oembed.oembed, name="oembed"),
     path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),

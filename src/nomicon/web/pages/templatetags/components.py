@@ -170,5 +170,6 @@ def banner(content: str, kind: str = "", role: str = "") -> SafeString:
 
 @register.inclusion_tag("components/link_card.html", takes_context=True)
 def link_card(context: Context) -> cards.LinkCard:
-    """Say in the head of a page what a link to its game shows."""
-    return cards.link_card(context["seen"].game, context["listing"])
+    """Say in the head of a page what a link to its game shows, or one to its proposal."""
+    is_proposal = "view" in context and context["view"].name == "proposal"
+    return cards.link_card(context["seen"], context["listing"], context["page"]["number"] if is_proposal else None)
