@@ -14,7 +14,7 @@ GOES_ON = """
     JudgementReopened LineSealed NoJudgeFound NotCarriedOut OutcomeDeclared OutcomeRecorded ParadoxFound
     PartTookEffect PastCorrected PlayerTold ProposalTakenApart RescueCalled RescueFailed RescueSigned Rescued
     RuleAmended RuleCorrected RuleEnacted RuleFailed RuleInherited RuleReenacted RuleReinstated RuleRepealed
-    RuleRestored RuleTakenOut RuleTransmuted RuleVoided SealedFunctionBroke SealedLineTaken SealedOpened
+    RuleRestored RuleTakenOut RuleTransmuted RuleVoided ScheduleSet SealedFunctionBroke SealedLineTaken SealedOpened
     SeedCommitted TimerRang TurnTimeCame VoteClosed VoteKeptOpen VoteReopened VoteRestored VoteSettled
     VoteTermsChanged VotesEnded WinRestored WinUndone
 """
