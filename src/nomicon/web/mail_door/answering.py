@@ -43,7 +43,7 @@ from nomicon.web.mail_door.reading import (
     parsed,
     plain_text,
 )
-from nomicon.web.mail_door.refused import Sent, are_too_many, refuse, was_refused
+from nomicon.web.mail_door.refused import SentLetter, are_too_many, refuse, was_refused
 from nomicon.web.notices.hours import in_own_time
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.topics import address_of, hours_of
@@ -98,7 +98,7 @@ def take(house: Services, envelope_from: str, to: str, data: bytes) -> str:
         return "dropped: a machine"
     if _age(house, message) > OLDEST:
         return "dropped: too old"
-    sent, now = Sent(token.account, token.digest, name), int(house.present())
+    sent, now = SentLetter(token.account, token.digest, name), int(house.present())
     if was_refused(sent):
         return "again"
     if are_too_many(sent, now):

@@ -33,7 +33,7 @@ from nomicon.web.doors.list_addresses import (
 )
 from nomicon.web.doors.reply_tokens import address_to_confirm
 from nomicon.web.mail_door.reading import ATTRIBUTION, QUOTE, is_from_a_machine, plain_text
-from nomicon.web.mail_door.refused import CLAIMED, DOOR, Sent, are_too_many, refuse, was_refused
+from nomicon.web.mail_door.refused import CLAIMED, DOOR, SentLetter, are_too_many, refuse, was_refused
 from nomicon.web.notices.hours import DAY
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.lists.list_letters import MESSAGE, PROPOSAL
@@ -86,7 +86,7 @@ def take_post(house: Services, envelope_from: str, to: str, message: EmailMessag
     if account is None:
         return "dropped: no member"
     door = CLAIMED if member is None else DOOR  # Others may write in somebody's name.
-    sent, now = Sent(account, f"list/{game}", name, door), int(house.present())
+    sent, now = SentLetter(account, f"list/{game}", name, door), int(house.present())
     if was_refused(sent):
         return "again"
     if are_too_many(sent, now):

@@ -20,7 +20,7 @@ MOST_A_DAY = 200
 """Letters of one person that are noted in a day. Of whoever sends more, no further one is looked at."""
 
 
-class Sent(NamedTuple):
+class SentLetter(NamedTuple):
     """One letter as it is known again: whose it is, the address (or what is kept of it), its name, and as which."""
 
     account: Account
@@ -35,18 +35,18 @@ class Sent(NamedTuple):
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def are_too_many(letter: Sent, now: int) -> bool:
+def are_too_many(letter: SentLetter, now: int) -> bool:
     """Say whether so many letters came to nothing in a day that no more are looked at: each takes a line to note."""
     day = InboundCommand.objects.filter(account=letter.account, door=letter.door, claimed__gt=now - DAY)
     return day.count() >= MOST_A_DAY
 
 
-def was_refused(letter: Sent) -> bool:
+def was_refused(letter: SentLetter) -> bool:
     """Say whether this letter came before, and nothing was done by it."""
     return InboundCommand.objects.filter(key=letter.key).exists()
 
 
-def refuse(letter: Sent, game: GameId, now: int) -> None:
+def refuse(letter: SentLetter, game: GameId, now: int) -> None:
     """Note that nothing was done by a letter about a game."""
     key = letter.key
     noted = {"digest": key, "door": letter.door, "account": letter.account, "game": game, "claimed": now, "done": True}
