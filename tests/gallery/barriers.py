@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from playwright.sync_api import Browser, Page
 
-from tests.gallery.every_page import signed_in
-from tests.gallery.taking import LOOKS, PATIENCE, Look, addresses, begun, named
+from tests.gallery.taking import LOOKS, Look, furnished
 from tests.web.browser.axe import COLOURS, barriers
 from tests.web.browser.conftest import Server
 
@@ -53,13 +52,7 @@ def find(
     browser: Browser, server: Server, only: str = "", modes: Iterable[str] = MODES
 ) -> Iterator[tuple[str, str, str]]:
     """Yield each page whose name holds some words, each mode, and what is wrong there; nothing where nothing is."""
-    game, playing = begun(browser, server)
-    host = browser.new_context(base_url=server.address, timezone_id="Europe/London")
-    pages = {True: playing.new_page(), False: signed_in(host.new_page(), server)}
-    for page in pages.values():
-        page.set_default_timeout(PATIENCE)
-    for plays, address in addresses(server, game, only):
-        pages[plays].goto(address)
+    for page, _address, name in furnished(browser, server).chosen(only):
         for mode in modes:
-            wrong = "\n".join(dict.fromkeys(one for one in found(pages[plays], mode) if one))
-            yield named(address, game, plays=plays), mode, wrong
+            wrong = "\n".join(dict.fromkeys(one for one in found(page, mode) if one))
+            yield name, mode, wrong

@@ -41,6 +41,19 @@ OF_THE_HOUSE = [
     "/account/3rdparty/",
     "/account/sessions/",
 ]
+OF_ACCOUNTS = ["/account/logout/"]
+"""What else somebody who hosts finds of their own."""
+
+OF_STRANGERS = [
+    "/",
+    "/watch/",
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+    "/offline/",
+]
+"""What is there for those who have not signed in."""
+
 OF_HOSTS = [
     "/host/",
     "/host/restore/",

@@ -10,7 +10,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from tests.gallery.every_page import OF_THE_HOUSE, game_pages, hosts_pages, signed_in
+from tests.gallery.every_page import OF_ACCOUNTS, OF_STRANGERS, OF_THE_HOUSE, game_pages, hosts_pages, signed_in
+from tests.gallery.furnishing import OPEN_ISLAND, a_class, a_club, people_in, played_on
 from tests.web.browser.conftest import Server
 
 WIDE = ViewportSize(width=1200, height=900)
@@ -62,23 +63,21 @@ PLAYING = [
     "propose/?change=amend&rule=203",
     "do/",
     "do/invoke/",
-    "do/leave/",
+    "do/forfeit/",
     "invite/",
 ]
 """What somebody who plays looks at, in a game that has just begun."""
 
 
+Shown = tuple[str, str, str]
+"""A page to look at: who looks, where it is, and what its picture is called."""
+
+
 def begun(browser: Browser, server: Server) -> tuple[str, BrowserContext]:
     """Start a small game in which one proposal is open and one judgement asked for; return it, and who plays in it."""
     game, invitation = server.found("Friday night", "minimal")
-    people = [browser.new_context(base_url=server.address, timezone_id="Europe/London") for _ in range(2)]
-    for name, context in zip(("Maya", "Tom"), people, strict=True):
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.goto(invitation)
-        page.locator('main [name="name"]').fill(name)
-        page.locator("main form button").first.click()
-        page.wait_for_load_state()
+    people = people_in(browser, server, invitation, "Maya", "Tom")
+    page = people["Tom"].pages[0]
     page.goto(f"/games/{game}/propose/?change=enact")
     page.locator('[name="title"]').fill("Snacks")
     page.locator('[name="changes.0.title"]').fill("Snacks")
@@ -89,8 +88,54 @@ def begun(browser: Browser, server: Server) -> tuple[str, BrowserContext]:
     page.locator('[name="statement"]').fill("A vote ends when the last player votes, and not at midnight.")
     page.locator("main form button.main").first.click()
     page.wait_for_load_state()
-    people[1].close()
-    return game, people[0]
+    people["Tom"].close()
+    return game, people["Maya"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Who looks at which pages: the host, somebody who plays, somebody in full swing, and a stranger."""
+
+    pages: dict[str, Page]
+    shown: list[Shown]
+
+    def chosen(self, only: str) -> Iterator[tuple[Page, str, str]]:
+        """Yield each page whose name holds some words, opened by whoever looks at it, with its address and name."""
+        for who, address, name in self.shown:
+            if only in name:
+                page = self.pages[who]
+                answer = page.goto(address)
+                is_there = answer is not None and answer.status == (404 if address == NOWHERE else 200)
+                assert is_there, f"{who} cannot look at {address}"
+                yield page, address, name
+
+
+NOWHERE = "/nowhere/"
+
+
+def furnished(browser: Browser, server: Server) -> Gallery:
+    """Furnish a server, and say who looks at what."""
+    game, playing = begun(browser, server)
+    island, people = played_on(browser, server)
+    lessons, door = a_class(server)
+    members, *links = a_club(server)
+    host = browser.new_context(base_url=server.address, timezone_id="Europe/London")
+    stranger = browser.new_context(base_url=server.address, timezone_id="Europe/London")
+    pages = {
+        "": signed_in(host.new_page(), server),
+        "player": playing.pages[0],
+        "island": people["Maya"].pages[0],
+        "stranger": stranger.new_page(),
+    }
+    for page in pages.values():
+        page.set_default_timeout(PATIENCE)
+    looked = {
+        "": [*OF_THE_HOUSE, *hosts_pages(server), *OF_ACCOUNTS, *lessons, members, *game_pages(), NOWHERE],
+        "player": [*(f"/games/{game}/{one}" for one in PLAYING), "/", "/account/", "/account/logout/"],
+        "island": [f"/games/{island}/{one}" for one in OPEN_ISLAND],
+        "stranger": [*OF_STRANGERS, f"/games/{game}/", f"/games/{game}/proposal/301/", door, *links],
+    }
+    return Gallery(pages, [(who, one, named(one, game, who)) for who, listed in looked.items() for one in listed])
 
 
 def name_of(address: str) -> str:
@@ -98,33 +143,19 @@ def name_of(address: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", address.lower()).strip("-") or "home"
 
 
-def addresses(server: Server, game: str, only: str) -> Iterator[tuple[bool, str]]:
-    """Yield each address, and whether the player of the new game looks at it rather than the host."""
-    everything = [(False, one) for one in [*OF_THE_HOUSE, *hosts_pages(server), *game_pages(), "/nowhere/"]]
-    everything += [(True, f"/games/{game}/{one}") for one in PLAYING]
-    everything += [(True, one) for one in ("/", "/account/", "/account/logout/")]
-    yield from ((plays, one) for plays, one in everything if only in named(one, game, plays=plays))
-
-
-def named(address: str, game: str, *, plays: bool) -> str:
-    """Name a picture after its page; a player's pages say so."""
-    return ("player-" if plays else "") + name_of(address.replace(game, "now"))
+def named(address: str, game: str, who: str) -> str:
+    """Name a picture after its page, and after who looks at it, if that is not the host."""
+    secret = re.sub(r"^/(class|member)/[^/]+/", r"/\1/", address.replace(game, "now"))
+    return f"{who}-{name_of(secret)}" if who else name_of(secret)
 
 
 def take(browser: Browser, server: Server, folder: Path, only: str = "", looks: Iterable[str] = LOOKS) -> int:
     """Take pictures of every page whose name holds some words; return how many."""
     folder.mkdir(parents=True, exist_ok=True)
-    game, playing = begun(browser, server)
-    host = browser.new_context(base_url=server.address, timezone_id="Europe/London")
-    pages = {True: playing.new_page(), False: signed_in(host.new_page(), server)}
     taken = 0
-    for page in pages.values():
-        page.set_default_timeout(PATIENCE)
-    for plays, address in addresses(server, game, only):
-        page = pages[plays]
-        page.goto(address)
+    for page, _address, name in furnished(browser, server).chosen(only):
         for look in looks:
-            take_one(page, folder / f"{named(address, game, plays=plays)}-{look}.png", LOOKS[look])
+            take_one(page, folder / f"{name}-{look}.png", LOOKS[look])
             taken += 1
     return taken
 

@@ -85,7 +85,6 @@ BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/cli/desk/known.py": "what a choice counts as, told beside it while one types",
     "src/nomicon/views/rules/terms.py": "a word of rules that players disagree about",
     "src/nomicon/rulebooks/importing/titles.py": "words at the beginning of a sentence that is no title",
-    "src/nomicon/views/rules/search.py": "what is told where nothing is found",
 }
 """Files in which a word stands that ballots often say, and why; what a ballot says is for the rules."""
 

@@ -55,4 +55,6 @@ def test_a_longer_page_counts_as_changed_where_the_other_has_nothing(browser: Br
 
 def test_pictures_are_named_after_their_pages():
     assert name_of("/") == "home"
-    assert named("/games/friday-night-7/rule/203/", "friday-night-7", plays=True) == "player-games-now-rule-203"
+    assert named("/games/friday-night-7/rule/203/", "friday-night-7", "player") == "player-games-now-rule-203"
+    assert named("/class/K4QP/", "friday-night-7", "stranger") == "stranger-class"
+    assert named("/found/", "friday-night-7", "") == "found"

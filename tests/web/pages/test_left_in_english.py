@@ -6,9 +6,8 @@ said by no player and no rule, was left in English.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
 
@@ -16,24 +15,12 @@ import pytest
 from django.test import Client
 
 from nomicon.game.names import GameId
-from nomicon.law.questions.questions import QUESTIONS
-from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.web.tools import Services
+from tests.english import is_english, said_by_players_and_rules, without
 from tests.web.conftest import Person
 from tests.web.pages.booked import played
 from tests.web.pages.html import as_shown
 from tests.web.pages.test_languages import LANGUAGES
-
-ENGLISH = frozenset(
-    re.findall(
-        r"\w+",
-        """the of to is are were be been has have had if and or not no from for with without by at on it its this that
-        these they their them there what when which who how can could would may must will all any each nobody""",
-    )
-)
-"""Words that tell an English text; those that are words of another language, too, tell nothing there."""
-
-WORDS_OF = {"de": frozenset[str](), "fr": frozenset({"on", "all"})}
 
 ELSEWHERE = ("/export/", "/join/", ".json", "?", "/invite/", ".play")
 """What a crawl leaves alone: other forms of the same, and ways in."""
@@ -42,9 +29,6 @@ QUOTED = {"pre", "code", "kbd", "samp", "script", "style", "textarea", "blockquo
 """Elements that hold what somebody typed, or would type."""
 
 LABELS = {"aria-label", "title", "placeholder", "alt"}
-SMALL_WORD = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
-HASH = re.compile(r"\b[0-9a-f]{20,}\b")
-NUMBER = re.compile(r"^(?:J-)?\d+: ")
 
 
 class Texts(HTMLParser):
@@ -79,22 +63,6 @@ def texts_of(page: str) -> frozenset[str]:
     return frozenset(Texts(as_shown(page)).found)
 
 
-def is_english(text: str, language: str) -> bool:
-    """Say whether a text has English words in it, for a reader of another language."""
-    return len(text) > 5 and not (ENGLISH - WORDS_OF[language]).isdisjoint(SMALL_WORD.findall(HASH.sub("", text)))
-
-
-def without(text: str, said: Sequence[str]) -> str:
-    """Return a text without what players and rules said."""
-    rest = NUMBER.sub("", text.strip(' .:;,…()“”"|-+→'))
-    if any(rest.lower() in one for one in said):
-        return ""
-    for one in said:
-        if len(one) > 3 and one in rest.lower():  # It is looked for first, as most of very many are not in it.
-            rest = re.sub(re.escape(one), " ", rest, flags=re.IGNORECASE)
-    return rest
-
-
 def left_in_english(other: str, english: str, said: Sequence[str], language: str) -> list[str]:
     """Return the texts of a page in both languages that are English in both, though no player and no rule said them."""
     both = texts_of(other) & texts_of(english)
@@ -102,29 +70,8 @@ def left_in_english(other: str, english: str, said: Sequence[str], language: str
 
 
 def said_in(house: Services, game: GameId) -> list[str]:
-    """Return everything that players and rules have said in a game, and ready rules say, the longest first."""
-    entries = house.hall.do(lambda table: list(table.history(game))).result(30)
-    texts = [text for one in entries if one.line for text in _texts(json.loads(one.line))]
-    for piece in ready_rules().values():
-        texts += [piece.title, piece.about, piece.text]
-    for question in QUESTIONS.values():  # What it can answer is typed in headers, in every language the same.
-        texts += [*question.reads.gives.words, str(question.silence)]
-    plain = (re.sub(r"[*_`#]|^- ", "", text, flags=re.MULTILINE) for text in texts)
-    return sorted({" ".join(text.split()).lower() for text in plain} - {""}, key=len, reverse=True)
-
-
-def _texts(data: object) -> Iterator[str]:
-    """Yield every text in data, and the names in it as pages write them."""
-    match data:
-        case str():
-            yield data
-        case Mapping():
-            for name, value in data.items():
-                yield str(name).replace("_", " ")
-                yield from _texts(value)
-        case list():
-            for value in data:
-                yield from _texts(value)
+    """Return everything that players and rules have said in a game."""
+    return said_by_players_and_rules(house.hall.do(lambda table: list(table.history(game))).result(30))
 
 
 def crawled(client: Client, game: GameId) -> dict[str, str]:

@@ -219,7 +219,7 @@ class LocalSeat:
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
-        return view_named(words, self.seen(until))
+        return view_named(words, replace(self.seen(until), language=language_here()))
 
     def try_out(self, words: Sequence[str], block: str = "", where: str = YOUR_LINE) -> SeatAnswer | WhatIfPage:
         """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""

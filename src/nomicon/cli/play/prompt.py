@@ -33,6 +33,7 @@ from nomicon.play.rule_changes.specs import CHANGE_WORDS
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import NoSuchPage, Seen
+from nomicon.views.elements.text import sheet_told
 from nomicon.views.view import ALSO as ALSO_PAGES
 from nomicon.views.view import VIEWS, find_view
 
@@ -174,7 +175,7 @@ class Prompt(Practising):
         if self.screen.as_json:
             self.screen.data(page)
         else:
-            self.screen.page(view.text(page))
+            self.screen.page(sheet_told(view.text(page), language_here()))
 
     def _told(self, answer: SeatAnswer) -> None:
         if self.screen.as_json:

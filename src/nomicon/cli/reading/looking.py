@@ -11,9 +11,11 @@ from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
+from nomicon.cli.language import language_here
 from nomicon.cli.reading.history import with_replay
 from nomicon.game.grounds import read_ground
 from nomicon.hosting.server.options import MoveOption
+from nomicon.views.elements.text import sheet_told
 from nomicon.views.view import VIEWS, AnyView, find_view
 
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
@@ -47,7 +49,7 @@ def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
     if desk.as_json:
         desk.screen.data(page)
     else:
-        desk.screen.page(view.text(page))
+        desk.screen.page(sheet_told(view.text(page), language_here()))
 
 
 def _view_names(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:

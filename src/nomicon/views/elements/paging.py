@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from nomicon.game.values.translatable import _
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import BEHIND_ALL, Entries
 from nomicon.views.elements.page import PartAsked, PartsBeside
@@ -115,5 +116,5 @@ def _any(found: Iterable[Entry], rows: Callable[[Entry], int]) -> bool:
 
 def parts_told(page: Mapping[str, object]) -> list[str]:
     """Say what to ask for to see the parts beside this one."""
-    names = (("older", "Older"), ("newer", "Newer"))
-    return [f"{said}: {page[name]}" for name, said in names if name in page]
+    older = [_("Older: {page}", page=page["older"])] if "older" in page else []
+    return [*older, *([_("Newer: {page}", page=page["newer"])] if "newer" in page else [])]

@@ -11,7 +11,7 @@ from nomicon.game.names import Moment
 from nomicon.game.proposals import PENDING, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
-from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.people.offices import EVERYBODY
@@ -24,7 +24,7 @@ from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.holdings import counted_now
 from nomicon.views.elements.page import AnyView, Seen, iso
 from nomicon.views.elements.paging import ROWS
-from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
+from nomicon.views.elements.phrases import rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.pages import (
     BoardPage,
@@ -87,7 +87,8 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "intents": intents_told(seen),
         "last": last_events(seen),
         "pages": [
-            {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
+            {"name": view.name, "arguments": " ".join(view.arguments), "sentence": word(view.sentence)}
+            for view in views
         ],
         "made_by_rules": made_by_rules(seen),
     }
@@ -235,17 +236,27 @@ def made_by_rules(seen: Seen) -> list[PageByRule]:
     ]
 
 
+def _over_told(page: BoardPage) -> list[str]:
+    if not page["over"]:
+        return []
+    return [_("Play is over: {why}. Rule {rule}.", why=page["over"].rstrip("."), rule=page["over_by"])]
+
+
+def _officers_told(page: BoardPage) -> str:
+    """Say who holds each office."""
+    held = ((name, ", ".join(who) or word("nobody")) for name, who in page["offices"].items())
+    return joined(*(_("{office}: {who}", office=name, who=who) for name, who in held), by="; ")
+
+
 def board_text(page: BoardPage) -> str:
     """Set the main page out: what is urgent first, the list of pages last."""
-    over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
     last = [{**one, "few": few_rules(one["grounds"], page.get("digits", 1))} for one in page["last"]]
-    officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(
-        heading(f"{page['title']}: game {page['game']}"),
-        over,
+        heading(_("{title}: game {number}", title=page["title"], number=page["game"])),
+        _over_told(page),
         paused_told(page["paused"]),
         facts(
-            {**page, "officers": officers},
+            {**page, "officers": _officers_told(page)},
             "now=Now",
             "officers=Offices",
             "players=Players",

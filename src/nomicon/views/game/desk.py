@@ -152,7 +152,7 @@ def _last_done(entries: Entries, duty: str) -> LastDone | None:
 
 def desk_text(page: DeskPage) -> str:
     """Set the register of duties out."""
-    title = f"The desk of the {page['office']}" if page["office"] else "Duties"
+    title = _("The duties of the {office}", office=page["office"]) if page["office"] else _("Duties")
     rows = [{**row, "done": None if row["done"] is None else row["done"]["at"]} for row in page["duties"]]
     return paragraphs(
         heading(title),
@@ -171,7 +171,7 @@ def desk_text(page: DeskPage) -> str:
             "rule=Rule",
             "if_not_done=If it is not done",
         )
-        or ["None."],
+        or [_("None.")],
     )
 
 

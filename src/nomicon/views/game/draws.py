@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from nomicon.game.values.plain import shown
@@ -14,7 +15,7 @@ from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number
-from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.elements.text import chained, facts, heading, indented, paragraphs, part, table
 from nomicon.views.game.pages import DrawChance, DrawLine, DrawsPage, DrawStep
 
 HOW_TO_DRAW = gettext_noop(
@@ -178,33 +179,25 @@ def _steps(event: DrawMade) -> list[DrawStep]:
 
 def draws_text(page: DrawsPage) -> str:
     """Set the draws out, and how to draw again."""
-    parts = [
-        [
-            f"{one['at']}  {one['purpose']}",
-            *indented(
-                facts(
-                    one,
-                    "order=Drawn",
-                    "candidates=Out of",
-                    "id=ID",
-                    "seed=Seed",
-                    "commitment=Its SHA-256",
-                    "committed_at=Published in entry",
-                    "rule=Rule",
-                    "entry=Entry",
-                )
-            ),
-            *indented(part("Chances", table(one["chances"], "candidate=Who", "tickets=Tickets", "chance=Chance"))),
-            *indented(
-                part(
-                    "Worked out",
-                    table(
-                        one["steps"], "block=Block", "sha256=SHA-256", "left=Left", "remainder=Remainder", "drawn=Drawn"
-                    ),
-                )
-            ),
-        ]
-        for one in page["draws"]
-    ]
+    parts = [_draw_told(one) for one in page["draws"]]
     coming = facts(page, "next_commitment=SHA-256 of the next seed")
-    return paragraphs(heading("Lots drawn"), parts_told(page), *(parts or [["None."]]), coming, [page["how"]])
+    return paragraphs(heading(_("Lots drawn")), parts_told(page), *(parts or [[_("None.")]]), coming, [page["how"]])
+
+
+def _draw_told(one: DrawLine) -> Sequence[str]:
+    """Set one draw out: what came out, of what, and every step."""
+    came = facts(
+        one,
+        "order=Drawn",
+        "candidates=Out of",
+        "id=ID",
+        "seed=Seed",
+        "commitment=Its SHA-256",
+        "committed_at=Published in entry",
+        "rule=Rule",
+        "entry=Entry",
+    )
+    chances = table(one["chances"], "candidate=Who", "tickets=Tickets", "chance=Chance")
+    steps = table(one["steps"], "block=Block", "sha256=SHA-256", "left=Left", "remainder=Remainder", "drawn=Drawn")
+    below = chained(came, part("Chances", chances), part("Worked out", steps))
+    return chained([f"{one['at']}  {one['purpose']}"], indented(below))

@@ -187,14 +187,14 @@ def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> b
 
 def history_text(page: HistoryPage) -> str:
     """Set the history out, one sentence a line."""
-    title = "The history" if page["about"] is None else f"The history of {page['about']}"
+    title = _("The history") if page["about"] is None else _("The history of {what}", what=page["about"])
     width = max((len(short_link(entry.get("link"))) for entry in page["entries"]), default=0)
     lines = [line for entry in page["entries"] for line in _lines(entry, width)]
     own = [f"{one['at']}  {one['told']}" for one in page.get("sealed", ())]
     return paragraphs(
         heading(title),
         parts_told(page),
-        lines or ["Nothing."],
+        lines or [_("Nothing.")],
         part("Only you can see this until the vote closes", own),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.values.translatable import _
 from nomicon.views.elements.foresight import warning_told
 from nomicon.views.elements.private import private_parts
 from nomicon.views.elements.text import heading, paragraphs, part, table
@@ -11,14 +12,14 @@ from nomicon.views.waiting.desk_pages import InboxPage, WaitsAbout
 def inbox_text(page: InboxPage) -> str:
     """Set out what waits, the most urgent first."""
     if page["name"] is None:
-        return paragraphs(heading("What waits for you"), ["You do not play in this game, so nothing waits for you."])
-    rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
+        return paragraphs(heading(_("To do")), [_("You do not play in this game, so nothing waits for you.")])
+    rows = table(page["items"], "by=Due", "what=What", "otherwise=If nothing is done", "move=Type")
     warnings = [
         f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one for told in warning_told(one)
     ]
     return paragraphs(
-        heading(f"What waits for {page['name']}"),
-        rows or ["Nothing."],
+        heading(_("To do for {name}", name=page["name"])),
+        rows or [_("Nothing.")],
         part("Warnings", warnings),
         *private_parts(page),
     )

@@ -15,7 +15,7 @@ from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, in_order, iso, plain
 from nomicon.views.elements.phrases import rule_number, rule_told
-from nomicon.views.elements.text import facts, heading, indented, paragraphs, part
+from nomicon.views.elements.text import chained, facts, heading, indented, paragraphs, part
 from nomicon.views.game.pages import EntryPage, GroundText, ReadingThen
 from nomicon.views.judging.reading_notes import mark_told, marks
 from nomicon.views.sentences.data import field_kinds
@@ -106,11 +106,28 @@ def _ground(seen: Seen, ground: str) -> GroundText:
     }
 
 
+def _rule_told(rule: GroundText) -> str:
+    return _(
+        "Rule {number}, version {version}: {title}", number=rule["shown"], version=rule["version"], title=rule["title"]
+    )
+
+
 def why_entry_text(page: EntryPage) -> str:
     """Set one entry out, with the words it rests on."""
-    title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
+    title = heading(
+        _(
+            "Entry {number}: {kind} by {who}, {at}",
+            number=page["number"],
+            kind=page["move"]["kind"],
+            who=page["by"],
+            at=page["at"],
+        )
+    )
     rules = [
-        [f"Rule {one['shown']}, version {one['version']}: {one['title']}", *indented(one["words"])]
+        chained(
+            [_rule_told(one)],
+            indented(one["words"]),
+        )
         for one in page["grounds"]
     ]
     asked = facts(
@@ -122,7 +139,7 @@ def why_entry_text(page: EntryPage) -> str:
         title,
         asked,
         page["told"],
-        ["Rules and facts behind it:"] if rules else ["There is no rule behind it."],
+        [_("Rules and facts behind it:")] if rules else [_("There is no rule behind it.")],
         *rules,
         part("How the words of these rules were read", readings),
         [mark_told(mark) for mark in page["read_otherwise"]],

@@ -134,7 +134,7 @@ def rescues_text(page: RescuePage) -> str:
     else:
         ways.append("This game was started without rescue, so nothing can be changed outside its rules.")
     return paragraphs(
-        heading("Rescue"),
+        heading(_("Rescue")),
         [page["told"]],
         part("What stopped us most often", [page["why"]] if page["why"] else []),
         part("What you can do", ways if page["stuck"] else []),

@@ -51,7 +51,7 @@ def claims_text(page: ClaimsPage) -> str:
         "moves=Moved",
         "statement=Statement",
     )
-    return paragraphs(heading("Claims"), told or ["None."])
+    return paragraphs(heading(_("Claims")), told or [_("None.")])
 
 
 def acts(seen: Seen, which: str = "") -> ActsPage:
@@ -80,4 +80,4 @@ def _declared(entry: Entry) -> list[Declared]:
 def acts_text(page: ActsPage) -> str:
     """Set the public acts out."""
     rows = table(page["acts"], "entry=Entry", "at=At", "name=Who", "text=What")
-    return paragraphs(heading("Public acts that no rule regulates"), parts_told(page), rows or ["None."])
+    return paragraphs(heading(_("Public acts that no rule regulates")), parts_told(page), rows or [_("None.")])

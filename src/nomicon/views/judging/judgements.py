@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Judgement
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.player_names import called_then
 from nomicon.play.chapter import Event
 from nomicon.play.findings.correcting import NotCarriedOut
@@ -92,7 +93,7 @@ def judgements_text(page: JudgementsPage) -> str:
         "value=Judged",
         "delivered=At",
     )
-    return paragraphs(heading("Judgements"), rows or ["None."])
+    return paragraphs(heading(_("Judgements")), rows or [_("None.")])
 
 
 def judgement(seen: Seen, number: str) -> JudgementPage:
@@ -165,7 +166,7 @@ def judgement_text(page: JudgementPage) -> str:
     switched = _switched(page["reading"])
     chain = [{**one, "grounds": ", ".join(grounds_said(one["grounds"]))} for one in page["chain"]]
     return paragraphs(
-        heading(f"Judgement {page['name']}"),
+        heading(_("Judgement {name}", name=page["name"])),
         indented(page["statement"]),
         facts(
             {**page, "reading": switched},

@@ -8,6 +8,7 @@ from typing import cast
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Player
 from nomicon.game.values.plain import shown
+from nomicon.game.values.translatable import _
 from nomicon.views.elements.holdings import counted_now
 from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
@@ -51,8 +52,8 @@ def players_text(page: PlayersPage) -> str:
     """Set the roll out."""
     counted = page["quantities"]
     now = table(page["players"], "name=Name", "office=Office", "groups=Among", "joined=Joined", *counted)
-    gone = table(page["former"], "name=Name", "joined=Joined", "left=Left", *counted)
-    return paragraphs(heading(f"{page['count']} players"), now, part("Former players", gone))
+    gone = table(page["former"], "name=Name", "joined=Joined", "left=Left the game", *counted)
+    return paragraphs(heading(_("{count} players", count=page["count"])), now, part("Former players", gone))
 
 
 def player(seen: Seen, name: str) -> PlayerPage:
@@ -86,7 +87,13 @@ def player_text(page: PlayerPage) -> str:
     return paragraphs(
         heading(page["name"]),
         facts(
-            page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals", "won=Won games"
+            page,
+            "office=Office",
+            "groups=Among",
+            "joined=Joined",
+            "left=Left the game",
+            "proposals=Proposals",
+            "won=Won games",
         ),
         part("Earlier names", table(page["was"], "name=Name", "until=Until")),
         sums,

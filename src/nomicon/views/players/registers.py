@@ -7,6 +7,7 @@ from typing import cast
 
 from nomicon.game.state import Register
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.paths import neighbours, paths_of
 from nomicon.views.elements.page import Seen, name_in, plain
 from nomicon.views.elements.phrases import rule_number
@@ -61,13 +62,13 @@ def _list(seen: Seen, *, maps: bool) -> list[RegisterName]:
 def registers_text(page: RegistersPage) -> str:
     """Set the list of registers out."""
     rows = table(page["registers"], "name=Register", "rule=Rule", "lines=Lines", "archived=Archived")
-    return paragraphs(heading("Registers"), rows or ["None."])
+    return paragraphs(heading(_("Registers")), rows or [_("None.")])
 
 
 def maps_text(page: MapsPage) -> str:
     """Set the list of maps out."""
     rows = table(page["maps"], "name=Map", "rule=Rule", "lines=Positions", "archived=Archived")
-    return paragraphs(heading("Maps"), rows or ["None."])
+    return paragraphs(heading(_("Maps")), rows or [_("None.")])
 
 
 def register(seen: Seen, name: str) -> RegisterPage:
@@ -114,16 +115,23 @@ def _headed(field: str) -> str:
 
 def register_text(page: RegisterPage) -> str:
     """Set the lines of a register out."""
-    archived = ", archived" if page["archived"] else ""
     columns = ["name=Line", *[field.replace("=", " ") for field in page["fields"]]]
     rows = table(page["lines"], *columns)
-    sealed = [f"Lines are sealed {page['sealed']} until the rule opens them."] if page["sealed"] else []
+    sealed = (
+        [_("Lines are sealed {sealed} until the rule opens them.", sealed=page["sealed"])] if page["sealed"] else []
+    )
     return paragraphs(
-        heading(f"Register {page['name']} (rule {page['rule']}{archived})"),
+        heading(
+            *_title(_("Register {name} (rule {rule})", name=page["name"], rule=page["rule"]), archived=page["archived"])
+        ),
         sealed,
-        rows or ["No lines."],
+        rows or [_("No lines.")],
         part("Sealed: only you can see it", table(page["own"], *columns)),
     )
+
+
+def _title(title: str, *, archived: bool) -> list[str]:
+    return [title, _("(archived)")] if archived else [title]
 
 
 # -- Maps ----------------------------------------------------------------------------
@@ -173,11 +181,12 @@ def _path(declared: object) -> MapPath | None:
 
 def map_text(page: MapPage) -> str:
     """Set a map out as a list of places."""
-    archived = ", archived" if page["archived"] else ""
     rows = table(page["places"], "name=Place", "here=Here", "leads_to=Leads to", "note=Note")
     elsewhere = [line["name"] for line in page["positions"] if line["at"] is None]
     return paragraphs(
-        heading(f"Map {page['name']} (rule {page['rule']}{archived})"),
-        rows or ["No places."],
+        heading(
+            *_title(_("Map {name} (rule {rule})", name=page["name"], rule=page["rule"]), archived=page["archived"])
+        ),
+        rows or [_("No places.")],
         part("Not on any place", facts({"who": elsewhere}, "who=Who")),
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, joined
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, name_in
@@ -34,7 +34,12 @@ def why(seen: Seen, player: str, name: str = "") -> WhyPage:
     carried = moved[0].balance - moved[0].amount if moved and begun is None else Fraction(0)
     parts = [movement_told(seen, entries, one) for one in moved if one.amount]
     has = moved[-1].balance if moved and found.newer is not None else seen.game.balance(who, counted)
-    told = _sum(seen.game, f"{who} has {shown(has)} {counted}", parts, shown(carried) if carried else "")
+    told = _sum(
+        seen.game,
+        _("{name} has {has} {what}", name=who, has=shown(has), what=counted),
+        parts,
+        shown(carried) if carried else "",
+    )
     leading = found.leading("why", who, counted)
     if begun is not None:
         leading.pop("older", None)  # What was before counts no more.
@@ -74,18 +79,16 @@ def _first(seen: Seen) -> str:
 
 def _sum(game: Game, has: str, parts: list[MovementLine], carried: str) -> str:
     if not parts:
-        return f"{has}: nothing has been gained or lost."
-    told = ", ".join(
-        [
-            *([f"{carried} from before entry {parts[0]['entry']}"] if carried else []),
-            *(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts),
-        ]
-    )
-    return f"{has}: {told}."
+        return _("{has}: nothing has been gained or lost.", has=has)
+    before = _("{amount} from before entry {entry}", amount=carried, entry=parts[0]["entry"]) if carried else ""
+    return _("{has}: {parts}.", has=has, parts=joined(before, *(_part_told(one, game) for one in parts), by=", "))
 
 
-def _from(rule: int | None, game: Game) -> str:
-    return "" if rule is None else f"from rule {numbered(rule, game)} "
+def _part_told(one: MovementLine, game: Game) -> str:
+    if one["rule"] is None:
+        return _("{amount} at entry {entry}", amount=one["amount"], entry=one["entry"])
+    rule = numbered(one["rule"], game)
+    return _("{amount} from rule {rule} at entry {entry}", amount=one["amount"], rule=rule, entry=one["entry"])
 
 
 def why_text(page: WhyPage) -> str:

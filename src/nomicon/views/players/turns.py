@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.questions import TURN_ORDER
 from nomicon.play.turns.order import coming_in, in_line
 from nomicon.views.elements.header_answers import standing_answer
@@ -33,7 +34,7 @@ def turns(seen: Seen) -> TurnsPage:
 def turns_text(page: TurnsPage) -> str:
     """Set the turns out."""
     return paragraphs(
-        heading(f"Turns: circuit {page['circuit']}"),
+        heading(_("Turns: circuit {circuit}", circuit=page["circuit"])),
         facts(page, "in_turn=In turn", "began=Since", "until=Until", "next=Next"),
         part("Order", table(page["players"], "name=Player", "had_turn=Has had a turn in this circuit")),
     )

@@ -167,6 +167,12 @@ def must_vote(quorum: str | None, base: int | str | None) -> str:
     return f"{ceil(exact(quorum)) if exact(str(base)).denominator == 1 else quorum} of {base}"
 
 
+def quorum_needed(quorum: str | None, base: int | str | None) -> str:
+    """Say how many must vote, as a sentence; nothing where nobody must."""
+    needed, _of, voters = must_vote(quorum, base).partition(" of ")
+    return _("at least {quorum} of {base} must vote", quorum=needed, base=voters) if needed else ""
+
+
 def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None, game: Game) -> ThresholdTest:
     """Set out whether the votes were enough; by which figure, where a rule's header gives one."""
     told_needed = None if needed is None else threshold_told(needed)

@@ -145,7 +145,7 @@ def proposals_text(page: ProposalsPage) -> str:
         "must_vote=Must vote",
         "my_ballot=Your ballot",
     )
-    return paragraphs(heading("Proposals on the table"), parts_told(page), rows or ["None."])
+    return paragraphs(heading(_("Proposals on the table")), parts_told(page), rows or [_("None.")])
 
 
 def proposals_ended_text(page: ProposalsEndedPage) -> str:
@@ -160,4 +160,4 @@ def proposals_ended_text(page: ProposalsEndedPage) -> str:
         "closed=Closed",
         "because=Because",
     )
-    return paragraphs(heading("Proposals that have ended"), parts_told(page), rows or ["None."])
+    return paragraphs(heading(_("Proposals that have ended")), parts_told(page), rows or [_("None.")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from nomicon.game.amendments import amended
@@ -35,7 +35,7 @@ from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
 from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approvals, own_ballot
-from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.elements.text import chained, facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.views.proposals.counts import count_of, moved_by, must_vote, standing_count
@@ -160,7 +160,7 @@ def _new_text(change: Change, standing: Rule | None) -> RuleText:
 def proposal_text(page: ProposalPage) -> str:
     """Set one proposal out: its terms, what it changes, and how its vote went."""
     return paragraphs(
-        heading(f"Proposal {page['shown']}: {page['title']}"),
+        heading(_("Proposal {number}: {title}", number=page["shown"], title=page["title"])),
         _facts_told(page),
         part("Reason", page["reason"].splitlines()),
         part("Warning", warning_told(page)),
@@ -199,11 +199,10 @@ def _facts_told(page: ProposalPage) -> list[str]:
         "my_ballot_by=Cast for you by rule",
         "my_ballot_was=In place of",
     )
-    terms += _approvals(page["my_approvals"], "Your {}")
-    terms += facts(
+    effects = facts(
         page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise"
     )
-    return terms
+    return chained(terms, _approvals(page["my_approvals"], "Your {}"), effects)
 
 
 def _approvals(said: Mapping[str, str], label: str) -> list[str]:
@@ -217,32 +216,35 @@ def _change_text(change: ChangeLine, several: bool) -> list[str]:
     if several and change["effect"]:
         title += f" ({change['effect']}{': ' if change['because'] else ''}{change['because']})"
     if change["kind"] in ("amend", "repeal_amendment", "repeal") and any(change["difference"].values()):
-        return [f"{title}:", *indented(difference_text(change["difference"]))]
-    body = [
-        *change["words"].splitlines(),
-        *part("Header", change["header"]),
-        *part("Code", change["code"].splitlines()),
-    ]
-    asked = [f"To see the game as it would be: {change['asked']}"] if change["asked"] else []
-    return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}.", *asked]
+        return chained([f"{title}:"], indented(difference_text(change["difference"])))
+    body = chained(
+        change["words"].splitlines(),
+        part("Header", change["header"]),
+        part("Code", change["code"].splitlines()),
+    )
+    asked = [_("To see the game as it would be: {page}", page=change["asked"])] if change["asked"] else []
+    return chained([f"{title}:"], indented(body)) if change["kind"] == "enact" else [f"{title}.", *asked]
 
 
 def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     """Set out how a vote went: the count, the two tests, and every ballot."""
     if page["votes"] is None and not page["ballots"]:
         return []
-    lines = facts(page, "votes=So far")
+    count: Sequence[str] = facts(page, "votes=So far")
     if page["quorum_test"] and page["threshold_test"]:
-        lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
-    lines += [f"{one['told'][:1].upper()}{one['told'][1:]}." for one in page.get("rounds", ())]
-    lines += [f"The votes were counted by rule {page['counted_by']}."] if page.get("counted_by") else []
+        tests = (page["quorum_test"]["told"], page["threshold_test"]["told"])
+        count = [_("Quorum: {told}", told=tests[0]), _("Votes: {told}", told=tests[1])]
+    lines = [f"{one['told'][:1].upper()}{one['told'][1:]}." for one in page.get("rounds", ())]
+    if page.get("counted_by"):
+        lines.append(_("The votes were counted by rule {rule}.", rule=page["counted_by"]))
     lines += _approvals(page["approvals"], "{}")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
     besides = ("reason=Reason", "written=As written", "proxy=By proxy")
     told = [one for one in besides if any(row.get(one.partition("=")[0]) for row in page["ballots"])]
-    lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received", *told)
-    lines += [f"Did not count: {voter} ({ballot})." for voter, ballot in page.get("unmet", ())]
-    return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
+    ballots = table(rows, "name=Player", "choice=Ballot", "votes=Votes", "at=Cast", *told)
+    unmet = [_("Did not count: {voter} ({ballot}).", voter=one, ballot=said) for one, said in page.get("unmet", ())]
+    rest = facts(page, "abstained=Abstained", "late=Late, not counted")
+    return part("The vote", chained(count, lines, ballots, unmet, rest))
 
 
 # -- Votes ---------------------------------------------------------------------------
@@ -294,4 +296,4 @@ def votes_text(page: VotesPage) -> str:
         [f"{one['shown']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
         for one in page["votes"]
     ]
-    return paragraphs(heading("Votes that have closed"), parts_told(page), *(parts or [["None."]]))
+    return paragraphs(heading(_("Votes that have closed")), parts_told(page), *(parts or [[_("None.")]]))

@@ -198,8 +198,8 @@ def collisions_text(page: CollisionsPage) -> str:
     """Set out which proposals touch the same."""
     told = [(f"{one['proposal']}: {one['title']}", one["also_touches"]) for one in page["proposals"]]
     return paragraphs(
-        heading("Proposals that affect the same things"),
+        heading(_("Proposals that affect the same things")),
         *[part(title, list(map(_line, others))) for title, others in told],
-        ["No open proposals affect the same things."] if page["looked"] and not page["proposals"] else [],
+        [_("No open proposals affect the same things.")] if page["looked"] and not page["proposals"] else [],
         [page["note"]] if page["note"] else [],
     )

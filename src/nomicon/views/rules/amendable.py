@@ -152,10 +152,15 @@ def headline(found: SearchResult, dissent: Dissent) -> str:
 
 def amendable_text(page: AmendablePage) -> str:
     """Set out how rules can be changed, and the way that was found, line by line."""
-    tried = [f"We tried {page['tried']} moves in a copy of the game, over four weeks. Players may find other ways."]
+    tried = [
+        _(
+            "We tried {many} moves in a copy of the game, over four weeks. Players may find other ways.",
+            many=page["tried"],
+        )
+    ]
     steps = [line for step in page["steps"] for line in _step_told(step)]
     return paragraphs(
-        heading("Can rules be changed?"),
+        heading(_("Can rules be changed?")),
         [page["told"]],
         part("See how", steps),
         part("What stopped us most often", page["why"]),

@@ -128,7 +128,7 @@ def citations_text(page: CitationsPage) -> str:
         for one in page["dangling"]
     ]
     return paragraphs(
-        heading("Which rules mention which"),
+        heading(_("Which rules mention which")),
         table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule mentions another rule."],
         part("Of rules that are not in force", gone),
     )

@@ -12,7 +12,7 @@ from nomicon.game.values.plain import is_whole
 from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, plain
-from nomicon.views.elements.text import heading, paragraphs, part, said, within
+from nomicon.views.elements.text import chained, heading, paragraphs, part, said, within
 from nomicon.views.rules.pages import RuleDifferencePage, TextDifference
 from nomicon.views.rules.rules import maker_of, rule_of
 
@@ -60,7 +60,7 @@ def unified(old: list[str], new: list[str]) -> list[str]:
 
 def difference_text(found: TextDifference | RuleDifferencePage) -> list[str]:
     """Set a difference out in lines."""
-    return [*part("Words", found["words"]), *part("Header", found["header"]), *part("Code", found["code"])]
+    return chained(part("Words", found["words"]), part("Header", found["header"]), part("Code", found["code"]))
 
 
 # -- The page ------------------------------------------------------------------------
@@ -115,6 +115,16 @@ def _by_rule(layer: Layer, game: Game) -> str:
 
 def rule_difference_text(page: RuleDifferencePage) -> str:
     """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
-    title = heading(f"Rule {page['shown']}, {page['title']}: version {page['from']} to {page['to']}")
+    title = heading(
+        _(
+            "Rule {number}, {title}: version {old} to {new}",
+            number=page["shown"],
+            title=page["title"],
+            old=page["from"],
+            new=page["to"],
+        )
+    )
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
-    return paragraphs(title, how, ["There is no difference."] if page["same"] else difference_text(page))
+    return paragraphs(
+        title, how, [_("There is no difference between these two.")] if page["same"] else difference_text(page)
+    )

@@ -73,7 +73,7 @@ def fragile_text(page: FragilePage) -> str:
     """Set out the rules, and what each is needed for."""
     looking = [f"We have looked at {page['count'] - page['looking']} of {page['count']} rules so far."]
     return paragraphs(
-        heading("Which rules must stay so that rules can be changed"),
+        heading(_("Which rules must stay so that rules can be changed")),
         looking if page["looking"] else [],
         table(
             page["rules"],

@@ -10,6 +10,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, word
 from nomicon.law.headers.dating import dated_by_adoption
 from nomicon.law.headers.record_answers import answered_as_record
 from nomicon.law.questions.numerals import numbered
@@ -197,9 +198,7 @@ def rule_text(page: RulePage) -> str:
         for one in page["readings"]
     ]
     return paragraphs(
-        heading(
-            f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{_end_told(page)})"
-        ),
+        heading(_headline(page)),
         void,
         page["words"].splitlines(),
         claims,
@@ -222,6 +221,17 @@ def rule_text(page: RulePage) -> str:
                 "entry=Entry",
             ),
         ),
+    )
+
+
+def _headline(page: RulePage) -> str:
+    return _(
+        "Rule {number}: {title} ({status}, version {version}{end})",
+        number=page["shown"],
+        title=page["title"],
+        status=word(page["status"]),
+        version=page["version"],
+        end=_end_told(page),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _, gettext_noop, word
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.precedence import (
@@ -149,7 +149,7 @@ def _void(rule: Rule, void: Void, game: Game) -> VoidLine:
 def precedence_text(page: PrecedencePage) -> str:
     """Set out who prevails."""
     return paragraphs(
-        heading("Precedence"),
+        heading(_("Precedence")),
         [f"{', '.join(page['order'])}.".capitalize()],
         facts(page, "said_by=The order of numbers is said by rule", "since"),
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
@@ -244,15 +244,15 @@ def questions_text(page: QuestionsPage) -> str:
     rows = [
         {
             **row,
-            "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
-            "by": f"rule {row['rule']}" if row["rule"] is not None else "silence",
+            "answer": _("(by code of rule {rule})", rule=row["rule"]) if row["how"] == "code" else row["answer"],
+            "by": _("rule {rule}", rule=row["rule"]) if row["rule"] is not None else _("no rule (default)"),
             "others": row["rules"][1:],
         }
         for row in page["questions"]
     ]
-    title = "All questions that the rules can answer"
+    title = _("All questions that the rules can answer")
     return paragraphs(
-        heading(f"{title}: {page['words']}" if page["words"] else title),
+        heading(joined(title, page["words"] or "", by=": ")),
         table(
             rows,
             "name=Question",
@@ -263,7 +263,7 @@ def questions_text(page: QuestionsPage) -> str:
             "binds=Fixed at",
             "means=Meaning",
         )
-        or ["None."],
+        or [_("None.")],
     )
 
 
@@ -282,4 +282,4 @@ def readings_text(page: ReadingsPage) -> str:
         page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-", "at=Since"
     )
     turned = [switch_told(one["rule"], one["name"], switch) for one in page["readings"] for switch in one["switches"]]
-    return paragraphs(heading("Readings in use"), rows or ["None."], part("Why they are read like this", turned))
+    return paragraphs(heading(_("Readings in use")), rows or [_("None.")], part("Why they are read like this", turned))

@@ -101,7 +101,7 @@ def rules_text(page: RulesPage) -> str:
     void = f"; {page['void']} of them void" if page["void"] else ""
     rows = [{**rule, "void": _void_told(rule["void"])} for rule in page["rules"]]
     return paragraphs(
-        heading("The rules in force"),
+        heading(_("The rules in force")),
         [f"{count}{void}."],
         table(rows, "shown=No.", "title=Title", "status=Status", "version=Version", "void"),
     )
@@ -166,10 +166,16 @@ def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:
 
 def initial_text(page: InitialPage) -> str:
     """Set the founding set out, with each rule's fate."""
-    told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
-    told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
+    told = _(
+        "{count} rules of {book}, since {founded}: {immutable} immutable, {mutable} mutable.",
+        count=page["count"],
+        book=page["rulebook"],
+        founded=page["founded"],
+        immutable=page["immutable"],
+        mutable=page["mutable"],
+    )
     rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
-    return paragraphs(heading("The rules at the start"), [told], rows)
+    return paragraphs(heading(_("The rules at the start")), [told], rows)
 
 
 # -- One rule ------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
-from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen
-from nomicon.views.elements.text import heading, indented, paragraphs, part
+from nomicon.views.elements.text import chained, heading, indented, paragraphs, part
 from nomicon.views.rules.differences import header_lines
 from nomicon.views.rules.overview_pages import FoundPlace, FoundRule, Pieces, SearchPage
 from nomicon.views.rules.terms import glossary
@@ -156,25 +156,26 @@ def _cut(text: str, wanted: Sequence[re.Pattern[str]]) -> Pieces:
 def search_text(page: SearchPage) -> str:
     """Set out what was found, each rule with its places, and the terms."""
     if not page["words"]:
-        return "Write what to look for, for example: search quorum"
+        return paragraphs([_("Write what to look for, for example: search quorum")])
     terms = [f"{one['name']} (rule {one['rule']}): {one['means']}" for one in page["terms"]]
-    many = "1 rule says" if page["count"] == 1 else f"{page['count'] or 'No'} rules say"
     return paragraphs(
-        heading(f"Search: {page['words']}"),
-        [f"{many} it."],
+        heading(_("Search: {words}", words=page["words"])),
+        [_("Rules that say it: {count}", count=page["count"])],
         *(_told(row) for row in page["rules"]),
         part("Terms", terms),
     )
 
 
-def _told(row: FoundRule) -> list[str]:
-    state = "" if row["in_force"] else ", repealed"
-    lines = [f"{one['part']}: {''.join(piece['text'] for piece in one['pieces'])}{_more(one)}" for one in row["places"]]
-    return [
-        f"Rule {row['shown']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
-        *indented(lines),
-    ]
+def _told(row: FoundRule) -> Sequence[str]:
+    marks = [word(row["status"]), *([word("void")] if row["void"] else [])]
+    marks += [] if row["in_force"] else [word("repealed")]
+    head = _("Rule {number}: {title} ({state})", number=row["shown"], title=row["title"], state=joined(*marks, by=", "))
+    return chained([head], indented([_place(one) for one in row["places"]]))
 
 
-def _more(place: FoundPlace) -> str:
-    return f" (and {place['more']} more)" if place["more"] else ""
+def _place(place: FoundPlace) -> str:
+    """Write the words around what was found, and how often it is found besides."""
+    words = "".join(piece["text"] for piece in place["pieces"])
+    found = _("{part}: {words}", part=word(place["part"].capitalize()), words=words)
+    more = _("(and {many} more)", many=place["more"]) if place["more"] else ""
+    return joined(found, more) if more else found

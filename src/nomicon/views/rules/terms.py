@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.values.recurring import MONTHS, WEEKDAYS
+from nomicon.game.values.translatable import _
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.rules.overview_pages import DefinedTerm, TermsPage, UndefinedTerm
@@ -166,4 +167,4 @@ def terms_text(page: TermsPage) -> str:
     """Set out what is undefined, then the glossary."""
     undefined = table(page["undefined"], "name=Term", "rules=Used by rules", "judgements=Judgements")
     glossary = table(page["glossary"], "name=Term", "rule=Rule", "judgements=Judgements", "means=Meaning")
-    return paragraphs(heading("Terms"), part("Used, but not defined", undefined), part("Glossary", glossary))
+    return paragraphs(heading(_("Terms")), part("Used, but not defined", undefined), part("Glossary", glossary))

@@ -132,9 +132,15 @@ def _otherwise(terms: IntentTerms, may: list[str]) -> str:
 def intents_text(page: IntentsPage) -> str:
     """Set out what is announced, line by line."""
     return paragraphs(
-        heading("Moves that are announced"),
-        [] if page["intents"] else ["None. Type intend and a move that needs others to announce one."],
-        *(part(f"{one['name']}, by {one['by']}: {one['line']}", indented(_details(one))) for one in page["intents"]),
+        heading(_("Moves that are announced")),
+        [] if page["intents"] else [_("No move is announced. To announce one, type intend and the move.")],
+        *(
+            part(
+                _("{name}, by {who}: {line}", name=one["name"], who=one["by"], line=one["line"]),
+                indented(_details(one)),
+            )
+            for one in page["intents"]
+        ),
     )
 
 

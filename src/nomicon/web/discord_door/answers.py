@@ -17,6 +17,7 @@ from nomicon.hosting.notices.to_dos import ToDo, waiting
 from nomicon.hosting.seats import AccountId
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NoSuchPage
+from nomicon.views.elements.text import sheet_told
 from nomicon.views.view import as_text, find_view, view_named
 from nomicon.web.accounts.models import Account, DiscordPlace, DiscordThread, ReplyToken, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
@@ -222,7 +223,8 @@ def _show(asked: Asked, game: GameId) -> Message:
     seen = replace(asked.house.hall.seen(game, None), language=OF_THE_READER)
     try:
         view, arguments = find_view(words)
-        text = as_text(view.name, page_in_language(view_named(words, seen), OF_THE_READER))
+        shown = page_in_language(view_named(words, seen), OF_THE_READER)
+        text = sheet_told(as_text(view.name, shown), OF_THE_READER)
     except (NoSuchPage, Invalid) as refused:
         raise Refusal(str(refused)) from None
     return only_you([plain(line) for line in text.splitlines()], asked.page(game, view.name, *arguments))

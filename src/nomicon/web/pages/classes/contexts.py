@@ -48,6 +48,8 @@ class ClassPage(TypedDict):
     tables: Sequence[TableShown]
     pupils: Sequence[PupilLine]
     idle: int
+    any_here: bool
+    any_paused: bool
     all_paused: bool
     codes: Sequence[tuple[str, str, Sequence[str]]]
     wrong: str

@@ -89,6 +89,8 @@ def _shown(request: HttpRequest, of: SchoolClass, codes: Codes | None = None, wr
         "tables": shown,
         "pupils": pupils,
         "idle": sum(not one["voted"] and not one["proposed"] for one in pupils),
+        "any_here": any(one["players"] for one in shown),
+        "any_paused": any(one["paused"] is not None for one in shown),
         "all_paused": all(one["paused"] is not None for one in shown),
         "codes": codes or [],
         "wrong": wrong,

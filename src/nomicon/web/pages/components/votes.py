@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from nomicon.game.changes import Amend, Enact, Repeal, RepealAmendment
 from nomicon.game.proposals import Proposal
 from nomicon.game.values.plain import exact
+from nomicon.law.questions.numerals import numbered
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.foresight import warned
 from nomicon.views.elements.language import page_in_language
@@ -63,6 +64,7 @@ class BallotShown(TypedDict):
     """The viewer's ballot: one button for each choice, or, where that needs more thought, a link to the proposal."""
 
     number: int
+    shown: str
     title: str
     digest: str
     choices: list[tuple[str, str, str]]
@@ -142,7 +144,8 @@ def _verb(seen: Seen, proposal: Proposal) -> tuple[str, int | None]:
         case None:
             return "", None
         case change:
-            return f": {summary(change, seen.game, seen.language)}.", None
+            what = summary(change, seen.game, seen.language)
+            return _("proposes: %(what)s.") % {"what": what}, None
 
 
 # -- The excerpt ---------------------------------------------------------------------
@@ -269,6 +272,7 @@ def _ballot(seen: Seen, proposal: Proposal, *, one_press: bool) -> BallotShown:
     mine = own_ballot(seen, proposal)
     return {
         "number": proposal.number,
+        "shown": numbered(proposal.number, seen.game),
         "title": title_of(proposal.title, proposal.changes, seen.game, seen.language),
         "digest": proposal.digest,
         "choices": [(name, spoken(name), kind_of_choice(name, counts)) for name in counts],

@@ -83,10 +83,11 @@ def _form_of(here: PageVisit, option: MoveOption) -> str:
 
 def waiting(seen: Seen) -> WaitingItems:
     """Return what waits for the viewer, each with the answers that one click gives."""
-    return {"items": [_answered(seen.game, one) for one in page_in_language(inbox(seen), seen.language)["items"]]}
+    return {"items": [answered(seen.game, one) for one in page_in_language(inbox(seen), seen.language)["items"]]}
 
 
-def _answered(game: Game, one: InboxItem) -> AnsweredItem:
+def answered(game: Game, one: InboxItem) -> AnsweredItem:
+    """Return something that waits, with the answers that one click gives."""
     foresight: Foresight = one if "warning" in one else NOTHING
     return {
         "kind": one["kind"],

@@ -29,6 +29,7 @@ from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.lobby.live import LiveShown, live_shown
+from nomicon.web.pages.lobby.to_do import ToDoShown, to_do_shown
 from nomicon.web.pages.visit import account_of
 from nomicon.web.tools import the_house
 
@@ -59,7 +60,8 @@ class HomePage(TypedDict):
 
     mine: Page[GameId]
     my_lines: list[LobbyRow]
-    waiting: list[tuple[LobbyRow, InboxItem]]
+    waiting: list[ToDoShown]
+    at: str
     others: Page[GameId]
     other_lines: list[LobbyRow]
     asked: str
@@ -95,6 +97,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "my_lines": my_lines,
         "waiting": _most_urgent(my_lines),
+        "at": iso(the_house().clock.now()),
         "others": open_games,
         "other_lines": _lines(open_games, {}, known),
         "asked": asked,
@@ -114,11 +117,12 @@ def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Map
     return found
 
 
-def _most_urgent(lines: Iterable[LobbyRow]) -> list[tuple[LobbyRow, InboxItem]]:
+def _most_urgent(lines: Iterable[LobbyRow]) -> list[ToDoShown]:
     """Return what waits for me in any game, the soonest first."""
-    found = [(line, one) for line in lines for one in line.waiting]
-    found.sort(key=lambda one: (one[1]["by"] is None, one[1]["by"] or ""))
-    return found[:MOST_URGENT]
+    found = [(line.card.game, line.player, one) for line in lines if line.player for one in line.waiting]
+    found.sort(key=lambda one: (one[2]["by"] is None, one[2]["by"] or ""))
+    shown = (to_do_shown(*one) for one in found[:MOST_URGENT])
+    return [one for one in shown if one is not None]
 
 
 @require_safe

@@ -170,7 +170,13 @@ def _link(invitation: Invitation, base: str) -> InvitationLink:
 class InvitationForm(SiteForm):
     """How far an invitation reaches."""
 
-    uses = forms.IntegerField(label=gettext_lazy("Number of people"), min_value=1, max_value=1000, required=False)
+    uses = forms.IntegerField(
+        label=gettext_lazy("Number of people"),
+        help_text=gettext_lazy("Leave empty if any number of people can use the link."),
+        min_value=1,
+        max_value=1000,
+        required=False,
+    )
 
 
 class InvitationLink(TypedDict):

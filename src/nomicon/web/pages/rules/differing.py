@@ -23,6 +23,9 @@ Piece: TypeAlias = tuple[str, bool]
 Line: TypeAlias = tuple[str, Sequence[Piece]]
 """What became of a line (``gone``, ``came``, ``skipped``, or nothing where it stays), and what it says."""
 
+SETTING = re.compile(r"[-+](?:answers|settings): ([^:]+): (.*)")
+"""A line of a difference that says what a header answers or sets."""
+
 _KINDS = {"-": "gone", "+": "came", "@": "skipped"}
 _WORDS = re.compile(r"\s+|\d+(?:[./:]\d+)*|\w+|[^\w\s]")
 
@@ -87,3 +90,13 @@ def _compared(old: str, new: str) -> tuple[list[Piece], list[Piece]]:
 def _add(pieces: list[Piece], text: str, *, changed: bool) -> None:
     if text:
         pieces.append((text, changed))
+
+
+def changed_settings(lines: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return what a difference of headers changes, each with its name, its old value and its new one."""
+    found: dict[str, dict[str, str]] = {}
+    for line in lines:
+        setting = SETTING.fullmatch(line)
+        if setting is not None:
+            found.setdefault(setting[1], {})[line[0]] = setting[2]
+    return [(name, values.get("-", ""), values.get("+", "")) for name, values in found.items()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import template
 from django.forms import BoundField
 
@@ -15,3 +17,46 @@ def plainly(field: BoundField) -> BoundField:
     if str(shown.get("placeholder", "")) == str(field.label):
         del shown["placeholder"]
     return field
+
+
+PLAIN_WORDS: Mapping[str, str] = {
+    "Two-Factor Authentication": "Passkeys and codes",
+    "Authenticator App": "Authenticator app",
+    "Authentication using an authenticator app is active.": "You sign in with an authenticator app.",
+    "An authenticator app is not active.": "You have not set up an authenticator app.",
+    "Activate": "Set it up",
+    "Deactivate": "Turn it off",
+    "Security Keys": "Passkeys and security keys",
+    "No security keys have been added.": "You have not added a passkey or a security key.",
+    "Recovery Codes": "Recovery codes",
+    "No recovery codes set up.": "You have no recovery codes yet.",
+    "Confirm Access": "Confirm that it is you",
+    "Please reauthenticate to safeguard your account.": "This protects your account.",
+    "Enter your password:": "Type your password again:",
+    "Email Addresses": "E-mail addresses",
+    "Add Email Address": "Add an e-mail address",
+    "Add Email": "Add it",
+    "Email": "E-mail",
+    "Sessions": "Where I am signed in",
+    "Started At": "Since",
+    "IP Address": "Address",
+    "Last seen at": "Last seen",
+    "Current": "This browser",
+    "Sign Out": "Sign out",
+    "Sign Out Other Sessions": "Sign out everywhere else",
+    "Account Connections": "Accounts elsewhere",
+    "You currently have no third-party accounts connected to this account.": "You have not connected an account yet.",
+    "You can sign in to your account using any of the following third-party accounts:": (
+        "You can sign in with these accounts:"
+    ),
+    "Add a Third-Party Account": "Connect an account",
+    "Change Password": "Change password",
+    "Password Reset": "Reset your password",
+}
+"""What the library of accounts says in English, and how we say it. Its other languages say it in their own way."""
+
+
+@register.filter
+def in_plain_words(told: str) -> str:
+    """Say what the library of accounts says as all our pages do; what is not listed stays as it is."""
+    return PLAIN_WORDS.get(told.strip(), told)

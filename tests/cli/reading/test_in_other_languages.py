@@ -1,0 +1,103 @@
+"""Every page of the terminal is in the reader's language; only players and rules speak as they do."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nomicon.views
+from nomicon.game.names import GameId
+from nomicon.views.sentences.labels import LABELS, PAGES
+from nomicon.views.view import VIEWS
+from tests.cli.terminal import Terminal
+from tests.english import is_english, said_by_players_and_rules, without
+
+ARGUMENTS = {
+    "rule": "201",
+    "rule difference": "203",
+    "proposal": "301",
+    "player": "Asha",
+    "quantity": "points",
+    "why": "Asha",
+    "why entry": "5",
+    "judgement": "1",
+    "search": "vote",
+    "history": "",
+}
+"""What views of one thing are asked for; those of things that this game has none of say so."""
+
+PLAYED = (
+    ("Asha", "propose enact 'Everybody is kind.'"),
+    ("Asha", "vote 301 for"),
+    ("Ben", "vote 301 for"),
+    ("Chloe", "vote 301 against"),
+    ("Ben", "propose amend 203 set voting_period='2 days'"),
+    ("Ben", "vote 302 for"),
+    ("Asha", "vote 302 for"),
+    ("Chloe", "vote 302 for"),
+    ("Chloe", "propose repeal 206"),
+    ("Asha", "invoke 'A vote ends at midnight.'"),
+    ("Ben", "declare 'I like tea.'"),
+)
+
+
+@pytest.fixture
+def evening(terminal: Terminal) -> Terminal:
+    """A game in which some has happened, and a vote and a judgement are open."""
+    terminal.types("found minimal --title Tuesday")
+    for name in ("Asha", "Ben", "Chloe"):
+        terminal.types(f"join --as {name}")
+    for player, line in PLAYED:
+        terminal.types(f"{line} --as {player}")
+    return terminal
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_page_of_the_terminal_is_left_in_english(evening: Terminal, language: str, monkeypatch: pytest.MonkeyPatch):
+    with evening.tools.open_table(evening.tools.where_in("nomicon.db")) as table:
+        said = said_by_players_and_rules(table.history(GameId(str(table.ledger.games()[0]))))
+    left: dict[str, list[str]] = {}
+    shown = 0
+    for name in VIEWS:
+        line = f"show {name} {ARGUMENTS.get(name, '')} --as Asha"
+        monkeypatch.delenv("NOMICON_LANGUAGE", raising=False)
+        english = evening.types(line)
+        monkeypatch.setenv("NOMICON_LANGUAGE", language)
+        other = evening.types(line)
+        assert english.exit_code == other.exit_code
+        shown += not english.exit_code
+        both = {*english.output.splitlines()} & {*other.output.splitlines()}
+        texts = sorted(text for text in both if is_english(without(" ".join(text.split()), said), language))
+        left |= {name: texts} if texts else {}
+    assert shown > len(VIEWS) - 5
+    assert left == {}
+
+
+def test_labels_and_sentences_are_told_together(evening: Terminal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    lines = evening.types("show rule 206").output.splitlines()
+    assert lines[0] == "Regel 206: Winning (veränderlich, Fassung 1)"
+    assert lines[1] == "-" * len(lines[0])
+    board = evening.types("board").output
+    assert "Offene Abstimmungen:" in board
+    assert "Wartet auf ein Urteil:" in board
+
+
+def labels_used() -> Iterator[str]:
+    """Yield every label of a fact, a column or a part in the code of the views."""
+    for file in Path(nomicon.views.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)) if named := re.fullmatch(r"[a-z_]+=([A-Z][^=\n]*)", text):
+                    yield named[1]
+                case ast.Call(func=ast.Name(id="part"), args=[ast.Constant(value=str(title)), *_]):
+                    yield title
+
+
+def test_every_label_is_listed_for_the_catalogues():
+    assert {*labels_used()} == LABELS
+    assert {view.sentence for view in VIEWS.values()} == {*PAGES}
