@@ -54,7 +54,9 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
         elector_answer(game, proposal, player, hearing),
         _("vote on {proposal}", proposal=_called(proposal, game)),
     )
-    who = who_votes(game, proposal, player, hearing)
+    if belongs(game, player, answer.value):
+        hearing.rest_on(*answer.grounds)
+        return
     if answer.value == NOBODY and not _is_named(game, proposal, player, hearing):
         told = _(
             "No rule in force says who may {deed}{last_said}, so nobody may.",
@@ -66,10 +68,9 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
         raise RuleRefusal(
             _("You are not a player, so you may not {deed}.", deed=deed), answer.grounds, _("Join the game first.")
         )
-    if belongs(game, player, answer.value) or who == answer.value:
+    who = who_votes(game, proposal, player, hearing)  # Of everybody in turn, so only where it is told.
+    if who == answer.value:
         require_entitled(game, player, answer, deed)
-        hearing.rest_on(*answer.grounds)
-        return
     told = _("You may not {deed}.", deed=deed) if who is None else who_may(who, deed)
     raise RuleRefusal(told, answer.grounds, _("A rule-change could allow it."))
 

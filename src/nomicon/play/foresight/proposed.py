@@ -6,7 +6,7 @@ from nomicon.game.changes import RuleChange
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.state import Draft
 from nomicon.play.foresight.fork import Fork
-from nomicon.play.foresight.helping import Matter, by_one, helped, here, movers
+from nomicon.play.foresight.helping import Goal, Matter, by_one, helped, here, movers
 from nomicon.play.foresight.trials import Trial
 from nomicon.play.proposals.drafts import ShowDraft
 from nomicon.play.proposals.proposing import Propose
@@ -33,6 +33,9 @@ POOLED = 100
 AT_FIRST = 24
 """Moves that are tried before a draft is shown, which few games ask for."""
 
+BY_DRAFT = "a proposal by a draft"
+"""What is noted in a copy as having worked."""
+
 
 def put_forward(fork: Fork, trial: Trial, few: int = FEW, *, thoroughly: bool) -> ProposalNumber | None:
     """Have somebody propose a trial change, and return its number; thoroughly, with all that others can do for it.
@@ -47,23 +50,46 @@ def put_forward(fork: Fork, trial: Trial, few: int = FEW, *, thoroughly: bool) -
     made = proposed(fork, change, PROPOSERS if thoroughly else few)
     if made is not None or not thoroughly:
         return made
+    if BY_DRAFT in fork.worked:
+        side = fork.aside()
+        if (number := _as_draft(side, change)) is not None:
+            fork.become(side)
+            return number
     found: list[ProposalNumber] = []
-
-    matter = Matter()
-
-    def can(side: Fork) -> bool:
-        number = new_proposal(side, fork) or proposed(side, change, FEW, matter.draft)
-        found.extend([] if number is None else [number])
-        return number is not None
-
+    matter, can = Matter(), _proposing(fork, change, "", found)
     if by_one(fork, can, matter, AT_FIRST):
         return found[-1]
     side = fork.aside()
     if _pooled(side) and can(side):
         fork.become(side)
         return found[-1]
+    return _as_draft(fork, change)
+
+
+def _as_draft(fork: Fork, change: RuleChange) -> ProposalNumber | None:
+    """Propose a change with all that others can do for it, after it was shown as a draft, where that may be.
+
+    Where that has worked it is tried first: without a draft, much would be tried in vain each time.
+    """
     matter = _drafted(fork, change) or Matter()
-    return found[-1] if can(fork) or helped(fork, "a proposal", can, matter) else None
+    found: list[ProposalNumber] = []
+    can = _proposing(fork, change, matter.draft, found)
+    if not can(fork) and not helped(fork, "a proposal", can, matter):
+        return None
+    if matter.draft:
+        fork.worked[BY_DRAFT] = _as_draft.__name__
+    return found[-1]
+
+
+def _proposing(before: Fork, change: RuleChange, draft: str, found: list[ProposalNumber]) -> Goal:
+    """Return a goal: that the change is proposed, or the draft of it. What is proposed is added to `found`."""
+
+    def can(side: Fork) -> bool:
+        number = new_proposal(side, before) or proposed(side, change, FEW, draft)
+        found.extend([] if number is None else [number])
+        return number is not None
+
+    return can
 
 
 def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> ProposalNumber | None:

@@ -131,9 +131,17 @@ def of_every_kind(fork: Fork, *, newcomers: bool = True) -> SearchResult:
     if found.grade not in (BY_VOTE, BY_JUDGEMENT) or not found.is_way:
         return found
     budget = budget_for(fork.game)
-    if any(searched(fork, trial, budget).grade != NO_WAY for trial in (a_repeal, an_amendment)):
+    if any(_is_possible(fork, trial, budget) for trial in (a_repeal, an_amendment)):
         return found
     return replace(found, grade=NEW_RULES_ONLY, stopped=_most(budget))
+
+
+def _is_possible(fork: Fork, trial: Trial, budget: Budget) -> bool:
+    """Say whether a trial change can be adopted now; that some change can be adopted later has been found before."""
+    try:
+        return adopted(fork.aside(budget), trial)
+    except Spent:
+        return False
 
 
 def _with_a_winner(fork: Fork, trial: Trial, found: SearchResult) -> SearchResult:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING, SUBMITTED, UNDETERMINED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.law.headers.stages import approval_stages, stages_before_vote
@@ -34,6 +34,9 @@ OPENING = (DAY, 3 * DAY, 7 * DAY, 14 * DAY, 28 * DAY)
 
 CLOSING = (DAY, 7 * DAY, 28 * DAY)
 """How long after all have voted it is looked at again whether a vote without a period of its own has closed."""
+
+BY_JUDGE = "the end of a vote"
+"""What is noted in a copy where a Judge had to say it."""
 
 PASSES = 3
 """Times that ballots are tried, in turns from the first voter to the last and back, where some are refused."""
@@ -176,7 +179,8 @@ def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
 
     Who is refused tries again after the others: rules may take ballots in another order than this.
     """
-    for officer in _officers(fork):
+    offices = fork.game.offices
+    for officer in dict.fromkeys(holder for name in sorted(offices) for holder in offices[name].holders):
         for stage in _approved_at(fork, number):
             fork.tries(Approve(officer, number, stage, given=True))
     voters = fork.game.in_order()
@@ -207,20 +211,23 @@ def _approved_at(fork: Fork, number: ProposalNumber) -> tuple[str, ...]:
     return () if proposal is None or proposal.law is None else approval_stages(proposal.law)
 
 
-def _officers(fork: Fork) -> list[PlayerId]:
-    offices = fork.game.offices
-    return list(dict.fromkeys(holder for name in sorted(offices) for holder in offices[name].holders))
-
-
 # -- Closing -----------------------------------------------------------------------------
 
 
 def _closed(fork: Fork, number: ProposalNumber) -> bool:
-    """Have a vote closed: by its own period, by whoever may close it, or by whatever moves rules offer."""
+    """Have a vote closed; where a Judge had to say it before, first without the moves that were in vain then."""
+    side = fork.aside()
+    if BY_JUDGE in fork.worked and _closed_by(side, number, helping=False):
+        fork.become(side)
+        return True
+    return _closed_by(fork, number, helping=True)
+
+
+def _closed_by(fork: Fork, number: ProposalNumber, *, helping: bool) -> bool:
+    """Have a vote closed by its own period, by whoever may close it, by moves that rules offer, or by a Judge."""
 
     def over(side: Fork) -> bool:
-        known = side.proposal(number)
-        return known is None or not known.is_open
+        return (known := side.proposal(number)) is None or not known.is_open
 
     start = fork.at
     for wait in (0, *CLOSING):
@@ -238,10 +245,12 @@ def _closed(fork: Fork, number: ProposalNumber) -> bool:
             if over(fork) or fork.tries(CloseVote(player, number)):
                 break
         matter = Matter(proposal=number, first=proposal.proponent)
-        if not over(fork) and wait <= DAY and not by_one(fork, over, matter) and wait:
+        if helping and not over(fork) and wait <= DAY and not by_one(fork, over, matter) and wait:
             by_everybody(fork, over, matter)
     # To ask a Judge takes fewer moves than all that everybody could do, which may use up what is left.
-    if over(fork) or found_complete(fork, number) or together(fork, over, Matter(proposal=number)):
+    if not over(fork) and found_complete(fork, number):
+        fork.worked[BY_JUDGE] = found_complete.__name__
+    if over(fork) or (helping and together(fork, over, Matter(proposal=number))):
         return fork.proposal(number) is not None
     fork.budget.stopped["The vote was never closed."] += LATE
     return False
@@ -249,12 +258,10 @@ def _closed(fork: Fork, number: ProposalNumber) -> bool:
 
 def _settled(fork: Fork, number: ProposalNumber) -> bool:
     """Follow a vote that has ended to the effect of its change; by judgement where no rule settles its outcome."""
-    proposal = fork.proposal(number)
-    if proposal is not None and proposal.state == UNDETERMINED and not found_adopted(fork, number):
+    if (proposal := fork.proposal(number)) and proposal.state == UNDETERMINED and not found_adopted(fork, number):
         fork.budget.stopped[proposal.because or "The outcome was left undetermined."] += LATE
         return False
-    proposal = fork.proposal(number)
-    if proposal is not None and proposal.effect == PENDING and proposal.effect_at is not None:
+    if (proposal := fork.proposal(number)) and proposal.effect == PENDING and proposal.effect_at is not None:
         if proposal.effect_at - fork.at > LONGEST_VOTE:
             fork.budget.stopped["It would be ten years and more before a change took effect."] += LATE
             return False
