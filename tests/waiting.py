@@ -10,12 +10,12 @@ PATIENCE = 240.0
 """Seconds; a machine that does much else may take a while, and pytest ends the test after ten minutes anyway."""
 
 
-def until(true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Wait until something is so; fail, saying what, if it does not come about."""
+def until(true: Callable[[], object], what: str, patience: float = PATIENCE, pause: float = 0.002) -> None:
+    """Wait until something is so, and look again after each pause; fail, saying what, if it does not come about."""
     deadline = time.monotonic() + patience
     while not true():
         assert time.monotonic() < deadline, f"waited {patience:.0f} seconds in vain until {what}"
-        time.sleep(0.002)
+        time.sleep(pause)
 
 
 def join(threads: Iterable[Thread], patience: float = PATIENCE) -> None:

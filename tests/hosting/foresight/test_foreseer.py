@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.what_if import WhatIfBounds
 from nomicon.views.elements.page import Page, Seen
 from nomicon.views.view import view_named
+from tests import waiting
 from tests.play.foresight.positions import performed, script_of
 from tests.play.playing import BENCH
 
@@ -73,12 +73,14 @@ def seen(foreseer: Foreseer, performance: Performance) -> Seen:
 
 def shown(foreseer: Foreseer, performance: Performance, words: str, until: str, part: str = "") -> Page:
     """Ask for a page until it says something, on some part of it."""
-    for _ in range(300):
-        page = view_named(words.split(), seen(foreseer, performance))
-        if until in str(page[part] if part else page):
-            return page
-        threading.Event().wait(0.05)
-    raise AssertionError(page)
+    pages: list[Page] = []
+
+    def says_it() -> bool:
+        pages.append(view_named(words.split(), seen(foreseer, performance)))
+        return until in str(pages[-1][part] if part else pages[-1])
+
+    waiting.until(says_it, f"the page {words!r} says {until!r}", pause=0.05)
+    return pages[-1]
 
 
 @pytest.fixture
@@ -96,11 +98,9 @@ def test_all_rules_are_looked_at_one_by_one_and_a_warning_need_not_wait_for_them
     assert advice.foresees is not None
     assert list(advice.fragile(game)) == [None] * 7
     assert advice.foresees(game, AsItStands()) is not None
-    for _ in range(100):
-        found = advice.fragile(game)
-        if None not in found:
-            break
-        threading.Event().wait(0.1)
+    fragile = advice.fragile
+    waiting.until(lambda: None not in fragile(game), "all rules have been looked at", pause=0.1)
+    found = fragile(game)
     assert [one.rule for one in found if isinstance(one, Fragility)] == [rule.number for rule in game.rules]
 
 
@@ -144,12 +144,12 @@ def test_where_the_program_itself_fails_pages_say_so_and_try_again_after_a_while
         assert len(begun) == times, "what has just failed is not tried again at once"
     assert "The search for" in caplog.text
     monkeypatch.setattr(search_jobs, "FAILED_FOR", 0.0)
-    for _ in range(300):
-        page = view_named(words.split(), seen(foreseer, performance))
-        if "We could not try" not in str(page) and "still" not in str(page):
-            return
-        threading.Event().wait(0.05)
-    raise AssertionError(page)
+
+    def is_tried_again() -> bool:
+        page = str(view_named(words.split(), seen(foreseer, performance)))
+        return "We could not try" not in page and "still" not in page
+
+    waiting.until(is_tried_again, f"the page {words!r} says what was found", pause=0.05)
 
 
 @pytest.mark.parametrize("name", PAGES)

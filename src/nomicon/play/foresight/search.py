@@ -146,8 +146,7 @@ def _is_possible(fork: Fork, trial: Trial, budget: Budget) -> bool:
 
 def _with_a_winner(fork: Fork, trial: Trial, found: SearchResult) -> SearchResult:
     """Look for a way once it is judged who has won, where play waits for that."""
-    budget = budget_for(fork.game)
-    side = fork.aside(budget)
+    side = fork.aside(budget := budget_for(fork.game))
     try:
         if not found_winner(side):
             return found
@@ -200,9 +199,8 @@ def searched(start: Fork, trial: Trial, budget: Budget) -> SearchResult:
     except Spent:
         return _none(budget, spent=True)
     done, stopped = (fork, ()) if lasts else (once, _most(budget))
-    found = SearchResult(_grade(once), lasts, done.path, done.seeds, stopped, budget.made)
-    found = replace(found, troubles=tuple(budget.troubles), takes=once.at - start.at)
-    return replace(found, carried=_carried(done, start), until=done.at)
+    found = SearchResult(_grade(once), lasts, done.path, done.seeds, stopped, budget.made, takes=once.at - start.at)
+    return replace(found, troubles=tuple(budget.troubles), carried=_carried(done, start), until=done.at)
 
 
 def _carried(fork: Fork, before: Fork) -> tuple[ProposalNumber, ...]:
