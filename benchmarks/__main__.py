@@ -8,7 +8,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import api, corrections, isolation, long_games, many_proposals, pages
+from benchmarks import api, corrections, isolation, long_games, many_proposals, notices, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.playthroughs import Played, all_played
@@ -49,6 +49,7 @@ def main() -> None:
     _hosting(table, scale)
     _doors(table, scale)
     _pages(table, scale)
+    _notices(table, scale)
     Console().print(table)
 
 
@@ -150,6 +151,12 @@ def _pages(table: Table, scale: int) -> None:
     table.add_row(
         f"the heaviest page, /{heaviest}: alone, with its files", f"{page / 1000:.0f} kB, {whole / 1000:.0f} kB"
     )
+
+
+def _notices(table: Table, scale: int) -> None:
+    """Measure what it takes to tell people what happens, and what an outage does."""
+    for what, figure in notices.measured(scale).items():
+        table.add_row(what, figure)
 
 
 def _record(table: Table, scale: int) -> None:

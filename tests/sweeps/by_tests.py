@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERY_CASE, SEED, FIGURES = "NOMICON_EVERY_CASE", "NOMICON_SWEEP_SEED", "NOMICON_SWEEP_FIGURES"
 """The settings that have tests try every case, from which seed, and in which file they tell figures."""
 
+LONGEST = 6 * 60 * 60
+"""Seconds that one test of a whole sweep may take."""
+
 
 def how_many(every: int, sample: int) -> int:
     """Return how many cases a test is to try: a sample, unless a whole sweep runs it."""
@@ -44,7 +47,7 @@ def tried_by(extent: Extent, *tests: str, only: str = "", **environment: str) ->
         figures.touch()
         whole = {EVERY_CASE: "1", **environment} if extent.whole else {}
         asked = {SEED: str(extent.seed), FIGURES: str(figures), "NOMICON_NO_SKIPS": "1", **whole}
-        chosen = ["-k", only] if only else []
+        chosen = [*(["-k", only] if only else []), *([f"--timeout={LONGEST}"] if extent.whole else [])]
         command = [sys.executable, "-m", "pytest", "-vv", "-p", "no:cacheprovider", *chosen, *tests]
         told = subprocess.run(
             command, cwd=ROOT, env={**os.environ, **asked}, capture_output=True, text=True, check=False
