@@ -183,7 +183,7 @@ def test_what_was_connected_is_disconnected_but_never_the_last_way_in(entrance: 
     dee.opens("/account/3rdparty/")
     dee.sends("/account/3rdparty/", account=number[1])
     _with_password(dee)
-    assert "no third-party accounts" in dee.opens("/account/3rdparty/")
+    assert "not connected an account yet" in dee.opens("/account/3rdparty/")
     dee.leaves()
     dee.signs_in(name)
     assert dee.name == name
