@@ -147,7 +147,7 @@ def test_a_vote_held_in_the_open_is_counted_as_it_goes(bench):
     page = look(played, "proposal 301")
     assert page["votes"] == {"FOR": 1, "AGAINST": 1}
     assert [one["name"] for one in page["ballots"]] == ["Asha", "Ben"]
-    assert "Asha   FOR" in as_text("proposal", page)
+    assert "Asha    FOR          1" in as_text("proposal", page)
 
 
 def test_proposals_are_active_until_they_have_ended(story):
