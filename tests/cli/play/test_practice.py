@@ -135,6 +135,31 @@ def test_an_author_sees_how_the_code_of_a_rule_ran(terminal: Terminal):
     assert "No rule code ran in the last move." in told
 
 
+SILENT = """---
+title: Silence
+---
+Nobody may sing.
+
+```python
+@offers("sing")
+def sing(player):
+    print("asked by", player)
+    return refuse("It is late.")
+```
+"""
+
+
+def test_an_author_sees_how_code_ran_in_a_move_that_was_refused(terminal: Terminal):
+    Path("silent.md").write_text(SILENT)
+    told = terminal.types("practice minimal --rule 401=silent.md", "Ann> join\nAnn> sing\ntrace 401\n")
+
+    assert "It is late." in told.output
+    lines = told.stdout.split("\n")
+    head = next(at for at, line in enumerate(lines) if line.startswith("rule 401: sing() ("))
+    assert "  printed: asked by Ann" in lines[head:]
+    assert any(line.startswith("  It requested these effects: [refuse(") for line in lines[head:])
+
+
 def test_a_trace_is_told_in_the_language_of_the_terminal(terminal: Terminal, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NOMICON_LANGUAGE", "de")
     told = terminal.types("practice minimal", "trace\nvot 301 for\n")

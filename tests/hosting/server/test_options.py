@@ -10,6 +10,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.hosting.server.ballots import TRIAL_SEED
 from nomicon.hosting.server.options import options
+from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.play.asking.choosing import Choose
@@ -20,7 +21,7 @@ from nomicon.play.judging.judging import Invoke
 from nomicon.play.people.seating import Forfeit, Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot, CloseVote
-from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, rule
+from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, amending, enacting, rule
 from tests.properties.walk import Walk
 
 ASKS = rule(
@@ -61,6 +62,64 @@ def test_a_move_that_two_rules_offer_is_listed_once_for_the_rule_that_takes_it()
     playing = Playing(VOTES, rule(204, same), rule(205, same, "immutable"))
 
     assert [what for what in listed(playing, ANN) if what.startswith("sing")] == ["sing (rule 205)"]
+
+
+NEEDS_OTHERS = """
+@offers("clean up", why="text")
+def clean(player, why):
+    return announce(why)
+
+@offers("whisper", sealed=True, what="text")
+def whisper(player, what):
+    return tell(player, what)
+"""
+
+
+def told_of(playing: Playing, viewer: PlayerId, name: str) -> list[tuple[str, str, bool, str, tuple[str, ...]]]:
+    """Return what is listed for a viewer of one move that a rule offers."""
+    found = options(playing.game, viewer, BENCH, playing.clock.now())
+    return [(one.what, one.typed, one.allowed, one.because, one.grounds) for one in found if name in one.what]
+
+
+def test_a_move_that_needs_others_is_listed_as_one_to_announce():
+    terms = dict(spread({"intents of clean up": {"without_objections": 1, "support": 2}}))
+    playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, answers=terms))
+    needs = "The move 'clean up' needs others: no objections and the support of 2 other players."
+
+    assert told_of(playing, ANN, "clean up") == [
+        ("clean up (rule 204)", "clean up why=text", False, needs, ("205/1",)),
+        ("announce: clean up", "intend clean up why=text", True, "", ("204/1",)),
+    ]
+    assert [one[2] for one in told_of(playing, ANN, "whisper")] == [True]
+    nobody = {"intents of clean up": {"without_objections": 0, "support": 0}}
+    playing.adopts(amending(205, answers=dict(spread(nobody))))
+    assert [one[:3] for one in told_of(playing, ANN, "clean up")] == [
+        ("clean up (rule 204)", "clean up why=text", True)
+    ]
+
+
+def test_what_is_done_in_secret_is_never_listed_as_something_to_announce():
+    playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, answers=dict(spread({"intents": {"support": 1}}))))
+    assert [(one[0], one[2]) for one in told_of(playing, ANN, "whisper")] == [("whisper (rule 204)", False)]
+    assert [one[0] for one in told_of(playing, ANN, "announce: ")] == ["announce: clean up"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "answer", "made", "announced"),
+    [
+        ("player", '{"support": 1 if player == "Ann" else 0}', {ANN: False, BEN: True}, {ANN: True, BEN: False}),
+        ("fields", '{"support": len(fields.why)}', {ANN: True, BEN: True}, {ANN: True, BEN: True}),
+    ],
+)
+def test_code_says_whether_a_move_needs_others(
+    facts: str, answer: str, made: dict[PlayerId, bool], announced: dict[PlayerId, bool]
+):
+    code = f'@answers("intents of clean up")\ndef terms({facts}):\n    return {answer}\n'
+    playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, code))
+    for viewer in (ANN, BEN):
+        found = listed(playing, viewer)
+        assert found["clean up (rule 204)"] is made[viewer]
+        assert ("announce: clean up" in found) is announced[viewer]
 
 
 def test_a_judge_is_offered_a_judgement_that_these_rules_know():

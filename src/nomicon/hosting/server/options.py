@@ -17,9 +17,10 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.tracing import RunTrace
-from nomicon.play.asking.offering import fields_now
+from nomicon.play.asking.offering import MakeMove, fields_now
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, Accepted, Refused, decide
+from nomicon.play.intents.terms import depends_on_fields, require_no_others
 from nomicon.play.moves.kinds import Writing
 from nomicon.play.moves.spec import MoveSpec, Offer
 from nomicon.play.proposals.trying import runs_of_code
@@ -30,7 +31,8 @@ class MoveOption:
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
-    it. A move that a rule offers is not tried, as nobody knows with what it would be made.
+    it. A move that a rule offers is not tried, as nobody knows with what it would be made. If it needs others whatever
+    it is made with, it is barred, and another option announces it.
     """
 
     what: str
@@ -78,13 +80,23 @@ def _trial(game: Game, bench: RuleCache, at: Moment) -> Hearing:
 
 def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> MoveOption:
     if offer.move is None:
-        allowed = viewer in game.players
-        return MoveOption(offer.what, offer.typed, allowed, "", offer.grounds, None, spec.name, offer.keeps)
+        return _untried(game, spec, offer, viewer, hearing)
     outcome = _outcome(game, spec, offer.move, hearing.bench, hearing.at)
     because = outcome.because if isinstance(outcome, Refused) else ""
     typed = offer.typed or line_and_block(offer.move, Writing(quoted, lambda number: numbered(number, game)))[0]
     allowed = isinstance(outcome, Accepted)
     return MoveOption(offer.what, typed, allowed, because, outcome.grounds, offer.move, spec.name, offer.keeps)
+
+
+def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> MoveOption:
+    """Say of a move that is not tried what is known of it: whether it needs others, whatever it is made with."""
+    allowed, because, grounds = viewer in game.players, "", offer.grounds
+    if offer.offered and not depends_on_fields(game, offer.offered):
+        try:
+            require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
+        except RuleRefusal as refusal:
+            allowed, because, grounds = False, refusal.because, refusal.grounds
+    return MoveOption(offer.what, offer.typed, allowed, because, grounds, None, spec.name, offer.keeps)
 
 
 def _outcome(game: Game, spec: MoveSpec, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:

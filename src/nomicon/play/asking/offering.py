@@ -42,7 +42,7 @@ def _offered(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
         for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
             asks = " ".join(field.as_typed for field in fields_now(game, name, player, (rule, speech), hearing))
             what = _("{move} (rule {rule})", move=name.replace("_", " "), rule=numbered(rule.number, game))
-            yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,))
+            yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,), offered=name)
 
 
 def is_sealed_move(game: Game, move: MakeMove) -> bool:

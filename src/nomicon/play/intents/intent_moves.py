@@ -15,8 +15,17 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.naming import MOVES_THAT_WAIT
 from nomicon.law.headers.offered_fields import asked_for, offered_by, offers
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.intents.terms import AGREEMENT, OBJECTION, SUPPORT, may_need_others, may_say
+from nomicon.play.intents.terms import (
+    AGREEMENT,
+    OBJECTION,
+    SUPPORT,
+    depends_on_fields,
+    may_need_others,
+    may_say,
+    terms_heard,
+)
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import INTENDED, INTENT, TITLE, WORD
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
@@ -67,11 +76,18 @@ def _moves_to_intend(at: Situation) -> Iterator[Choice]:
 
 def _to_announce(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for name in offers(game) if player in game.players else ():
-        if may_need_others(game, name):
-            rule, speech = offered_by(game, name)[0]
+        rule, speech = offered_by(game, name)[0]
+        if not speech.is_sealed and _may_be_announced(game, MakeMove(player, name, {}), hearing):
             asks = " ".join(one.as_typed for one in asked_for(speech, rule.text.settings))
             typed = f"intend {name} {asks}".strip()
             yield Offer(_("announce: {move}", move=name.replace("_", " ")), None, typed, grounds=(rule.ground,))
+
+
+def _may_be_announced(game: Game, move: MakeMove, hearing: Hearing) -> bool:
+    """Say whether a move needs others now, or might, depending on what it is made with."""
+    if not may_need_others(game, move.name):
+        return False
+    return depends_on_fields(game, move.name) or terms_heard(game, move, hearing).terms.need_others
 
 
 def _announced(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Intend:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from nomicon.game.calendar import written_moment
 from nomicon.game.names import Moment, PlayerId, Seconds
 from nomicon.game.proposals import Intent, IntentTerms
+from nomicon.game.rules import speeches
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.records import Tagged, field_names
@@ -93,6 +94,13 @@ def may_need_others(game: Game, name: str) -> bool:
     """Say whether any rule speaks of what this move needs of others; most games have none."""
     speakers = game.rules.speakers
     return any(f"answers:{one.name}" in speakers or f"answers:{one.name} of {name}" in speakers for one in NEEDS)
+
+
+def depends_on_fields(game: Game, name: str) -> bool:
+    """Say whether what this move needs of others can depend on what it is made with."""
+    topics = [topic for one in NEEDS for topic in (one.name, f"{one.name} of {name}")]
+    rules = game.rules.speaking(*(f"answers:{topic}" for topic in topics))
+    return any("fields" in speech.facts for rule in rules for speech in speeches(rule, "answers", *topics))
 
 
 def terms_heard(game: Game, move: Move, hearing: Hearing) -> TermsHeard:

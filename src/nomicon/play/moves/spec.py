@@ -111,7 +111,7 @@ class Offer:
     """Something a player could try now: what it is, the move to try, and what to type where that is not just the move.
 
     `keeps` names what of the move is meant, and not only there to try it; `grounds` are what a move rests on that
-    nobody can try, as it takes more to make it.
+    nobody can try, as it takes more to make it. `offered` is the name of a move that a rule offers.
     """
 
     what: str
@@ -119,6 +119,7 @@ class Offer:
     typed: str = ""
     keeps: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
+    offered: str = ""
 
 
 def _no_offers(game: Game, player: PlayerId, hearing: Hearing) -> Iterable[Offer]:
