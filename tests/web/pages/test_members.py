@@ -57,6 +57,22 @@ def test_one_person_has_one_seat(club, passer_by):
     assert seats(game) == {"Ann"}
 
 
+def test_a_link_that_was_used_says_so_at_once_and_leads_to_signing_in(club, passer_by, person):
+    game, _founder = club
+    passer_by.post(link(game, "Ann"))
+    answer = Client(HTTP_HOST="127.0.0.1:8000").get(link(game, "Ann"))
+    shown = as_shown(answer.content.decode())
+    assert answer.status_code == 200
+    assert "Ann has a seat already." in shown
+    assert f"/login/?next={link(game, 'Ann')}" in shown
+    assert "Join as Ann" not in shown
+    other = as_shown(person("other").client.get(link(game, "Ann")).content.decode())
+    assert "Ann has a seat already." in other
+    assert "Join as Ann" not in other
+    assert 'class="button" href="/accounts/logout/"' in other  # To sign in as Ann, one signs out first.
+    assert passer_by.get(link(game, "Ann")).headers["location"] == f"/games/{game}/"
+
+
 def test_nobody_else_takes_a_seat_by_any_door(house, club, person):
     game, founder = club
     other = person("other")

@@ -63,13 +63,13 @@ class MembersPage(TypedDict):
 
 
 class MemberPage(TypedDict):
-    """What the link of a member invites to."""
+    """What the link of a member invites to; `is_used` says that somebody has taken the seat already."""
 
     title: str
     name: str
     players: int
     rules: int
-    wrong: str
+    is_used: bool
 
 
 MEMBERS = PageTemplate("lobby/members.html", MembersPage)
@@ -151,16 +151,15 @@ def member(request: HttpRequest, secret: str) -> HttpResponse:
     if account is not None and player_of(account, game.id) is not None:
         messages.success(request, _("You already have your seat in this game."))
         return redirect("game", game=found.game)
-    wrong = ""
-    if request.method == "POST":
+    is_used = PlayerId(found.name) in {*game.players, *game.former, *game.renamed, *SEATS.seats_in(game.id)}
+    if request.method == "POST" and not is_used:
         newcomer = account or make_guest(found.name)
         try:
             take_seat(game, AccountId(newcomer.pk), found.name, found)
-        except (Invalid, SeatTaken):
+        except (Invalid, SeatTaken):  # Somebody else was faster, or plays under a name that looks alike.
             if account is None:
                 newcomer.delete()
-            wrong = _("%(name)s has a seat already. If this is you, sign in with the account you used before.")
-            wrong %= {"name": found.name}
+            is_used = True
         else:
             if account is None:
                 enter(request, newcomer)
@@ -170,6 +169,6 @@ def member(request: HttpRequest, secret: str) -> HttpResponse:
         "name": found.name,
         "players": len(game.players),
         "rules": len(game.rules),
-        "wrong": wrong,
+        "is_used": is_used,
     }
-    return MEMBER.show(request, context, status=409 if wrong else 200)
+    return MEMBER.show(request, context, status=409 if request.method == "POST" else 200)
