@@ -29,7 +29,7 @@ AFTERWARDS = (
     ("Maya", 'propose poll "Tea or coffee?" among Tea, Coffee'),
     ("Maya", "take the chair"),
     ("Tom", "intend recall Chair"),
-    ("Maya", 'claim "Tom brought biscuits."'),
+    ("Maya", 'claim 205 "Tom brought biscuits."'),
     ("Maya", 'declare "The next meeting is on Friday."'),
 )
 """What they do then, so that an election, a poll, an announced move and more are open."""
