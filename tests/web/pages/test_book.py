@@ -179,3 +179,13 @@ def test_a_reading_names_the_ways_that_are_not_in_use():
     reading: Any = {"default": "worn", "others": ["carried", "thrown"], "in_use": "carried"}
     assert other_ways(reading) == ["worn", "thrown"]
     assert other_ways(reading | {"in_use": "worn"}) == ["carried", "thrown"]
+
+
+def test_what_depends_on_a_reading_is_told_as_it_is_read_now_and_why(founded, person):
+    page = words_in(page_in(person("reader").client, f"/games/{founded('discord')}/rule/205/"))
+    why = (
+        "Because “a vote that ends short of quorum” is read as “is no valid vote”, until a judgement decides otherwise."
+    )
+    assert f"stays open {why}" in page
+    assert "is a defeat: defeated" not in page
+    assert page.count("Because “") == 1  # What is given outright depends on nothing.

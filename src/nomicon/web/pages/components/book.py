@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.values.plain import Plain
 from nomicon.law.language.answer_types import Share, Threshold
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
+from nomicon.law.questions.readings import goes_by, read_now
 from nomicon.play.proposal_lookup import on_the_table
-from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.page import Seen, iso, plain
 from nomicon.views.elements.phrases import title_of
 from nomicon.views.rules.pages import RuleInForce, RulePage
 from nomicon.views.rules.rules import rule_of, rules
@@ -55,6 +57,14 @@ class VoteOnRule(TypedDict):
     closes: str | None
 
 
+class DecidedAnswer(TypedDict):
+    """What a rule answers to one question; `because` names the reading that it depends on, if it depends on one."""
+
+    name: str
+    value: object
+    because: str
+
+
 def contents_shown(seen: Seen) -> ContentsShown:
     """Return the contents of the book."""
     book = rules(seen)["rules"]
@@ -90,19 +100,33 @@ def _changes(proposal: Proposal, rule: int) -> bool:
     return any(getattr(change, "rule", None) == rule for change in proposal.changes)
 
 
-def decided_by(seen: Seen, page: RulePage) -> dict[str, object]:
-    """Return what a rule's header answers, each answer as people say it where it is a record that has such words."""
-    given = rule_of(seen, str(page["number"])).text.answers
-    return {name: _in_words(name, given.get(name), told) for name, told in page["answers"].items()}
+def decided_by(seen: Seen, page: RulePage) -> list[DecidedAnswer]:
+    """Return what a rule's header answers, as the rule is read now, and as people say it where there are such words."""
+    rule = rule_of(seen, str(page["number"]))
+    return [_decided(seen, rule, name, given) for name, given in rule.text.answers.items()]
 
 
-def _in_words(name: str, given: Plain, otherwise: object) -> object:
+def _decided(seen: Seen, rule: Rule, name: str, given: Plain) -> DecidedAnswer:
+    reading = goes_by(given)
+    if not reading:
+        return {"name": name, "value": _in_words(name, given), "because": ""}
+    value, way, _grounds = read_now(seen.game, rule, given)
+    told = _("Because “%(reading)s” is read as “%(way)s”, until a judgement decides otherwise.")
+    return {
+        "name": name,
+        "value": _("no answer") if value is None else _in_words(name, value),
+        "because": told % {"reading": reading, "way": way} if way else "",
+    }
+
+
+def _in_words(name: str, given: Plain) -> object:
+    otherwise = plain(given)
     known = QUESTIONS.get(topic_meant(name).partition(" of ")[0])
     if known is None or not isinstance(given, Mapping):
         return otherwise
     try:
         read = known.reads(given)
-    except ValueError:  # It depends on a reading, or on the kind of vote.
+    except ValueError:  # It depends on the kind of vote.
         return otherwise
     match read:
         case Share(share=part, of=of):

@@ -16,7 +16,7 @@ from nomicon.views.waiting.desk_pages import WaitingThing
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.components.activity import MomentShown
-from nomicon.web.pages.components.book import ContentsShown, VoteOnRule
+from nomicon.web.pages.components.book import ContentsShown, DecidedAnswer, VoteOnRule
 from nomicon.web.pages.components.judging import EarlierJudgement, RuleThen
 from nomicon.web.pages.components.needs import NeedShown
 from nomicon.web.pages.components.scores import ScoresShown
@@ -215,7 +215,7 @@ class RuleBesides(TypedDict):
 
     contents: ContentsShown
     votes: list[VoteOnRule]
-    decides: dict[str, object]
+    decides: list[DecidedAnswer]
     lineage: Picture | None
     debate: Debate
 
