@@ -39,7 +39,7 @@ def test_a_guest_who_signs_out_is_asked_first_and_keeps_the_seat_until_they_are_
         told = answer.content.decode()
         assert answer.status_code == 200
         assert "you cannot come back to this account" in told
-        assert f"/games/{game}/\">Guests</a>: Gus" in told
+        assert f'/games/{game}/">Guests</a>: Gus' in told
         assert "/account/claim/" in told
     assert "_auth_user_id" in passer_by.session
     assert passer_by.post("/account/logout/", {"sure": "yes"}).status_code == 302

@@ -69,7 +69,7 @@ def test_a_link_that_was_used_says_so_at_once_and_leads_to_signing_in(club, pass
     other = as_shown(person("other").client.get(link(game, "Ann")).content.decode())
     assert "Ann has a seat already." in other
     assert "Join as Ann" not in other
-    assert 'class="button" href="/accounts/logout/"' in other  # To sign in as Ann, one signs out first.
+    assert 'class="button" href="/account/logout/"' in other  # To sign in as Ann, one signs out first.
     assert passer_by.get(link(game, "Ann")).headers["location"] == f"/games/{game}/"
 
 
