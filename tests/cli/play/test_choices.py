@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -42,6 +42,7 @@ def completed(seat: LocalSeat, line: str) -> list[str]:
 
 
 @settings(max_examples=25, deadline=None)
+@example([":", "…"])
 @given(st.lists(TEXTS, min_size=2, max_size=4, unique_by=str.casefold))
 def test_every_choice_that_is_shown_or_completed_is_understood(choices: list[str]):
     seat = seat_where(*choices)

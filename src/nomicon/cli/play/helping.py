@@ -11,7 +11,7 @@ from nomicon.cli.reading.looking import KINDS
 from nomicon.hosting.typing.offered_moves import choices_told
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
-from nomicon.law.headers.offered_fields import KINDS_OF, MORE
+from nomicon.law.headers.offered_fields import KINDS_OF
 from nomicon.play.moves.kinds import CHANGES, PLAYER, RULE
 from nomicon.play.moves.pattern import PatternPart
 from nomicon.play.rule_changes.specs import CHANGE_WORDS
@@ -131,7 +131,7 @@ def _fields(seat: TerminalSeat, move: str, before: list[str]) -> list[tuple[str,
             continue
         is_kind = len(told) == 1 and told[0].partition("(")[0] in FIELD_KINDS
         listed = [one for one, _about in seat.words(told[0])] if is_kind and told[0] in KINDS else told
-        choices = [] if listed is told and is_kind else [(quoted(f"{name}={one}"), "") for one in listed if one != MORE]
+        choices = [] if listed is told and is_kind else [(quoted(f"{name}={one}"), "") for one in listed]
         found += choices or [(f"{name}=", " ".join(told))]
     return found
 

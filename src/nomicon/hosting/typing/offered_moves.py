@@ -29,9 +29,12 @@ def offered_move(player: PlayerId, words: Sequence[str], where: str, game: Game)
 
 
 def choices_told(typed: str) -> list[tuple[str, list[str]]]:
-    """Read how an offered move asks to be typed: its fields in order, each with its choices, or its kind alone."""
+    """Read how an offered move asks to be typed: its fields in order, each with the choices told, or its kind alone.
+
+    The sign that there are more is none of them; a choice that looks like it stands in quotation marks.
+    """
     fields = [(one["name"], _CHOICE.findall(one["asks"])) for one in _FIELD.finditer(typed)]
-    return [(name, [split_line(one)[0] if one != MORE else one for one in choices]) for name, choices in fields]
+    return [(name, [split_line(one)[0] for one in choices if one != MORE]) for name, choices in fields]
 
 
 def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[str, Plain]:
