@@ -12,6 +12,7 @@ from nomicon.game.values.records import name_of
 from nomicon.law.facts.facts import COMMON
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS
+from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
 from nomicon.law.language.kinds import MEANINGS, OPEN, RecordField, fields_of, record_name
@@ -113,6 +114,8 @@ def _silence(value: object) -> str:
             return ", ".join(map(str, value)) or "none"
         case "":
             return "none"
+        case Undetermined():
+            return f"the answer is undetermined, because {value.because}"
         case _:
             return str(value)
 

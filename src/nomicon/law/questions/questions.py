@@ -1335,7 +1335,7 @@ INTENT_OBJECTIONS = Question(
     "intent_objections",
     gettext_noop(
         "How many objections stop this move: with 3, it can be made without 3 objections. With 0, objections do not "
-        "matter. Ask it as ``intent_objections of MOVE``."
+        "matter. Ask it as ``intents.without_objections of MOVE``."
     ),
     answer_types.count,
     0,
