@@ -50,7 +50,8 @@ def put_forward(fork: Fork, trial: Trial, few: int = FEW, *, thoroughly: bool) -
     made = proposed(fork, change, PROPOSERS if thoroughly else few)
     if made is not None or not thoroughly:
         return made
-    if BY_DRAFT in fork.worked:
+    drafted_before = BY_DRAFT in fork.worked
+    if drafted_before:
         side = fork.aside()
         if (number := _as_draft(side, change)) is not None:
             fork.become(side)
@@ -63,7 +64,7 @@ def put_forward(fork: Fork, trial: Trial, few: int = FEW, *, thoroughly: bool) -
     if _pooled(side) and can(side):
         fork.become(side)
         return found[-1]
-    return _as_draft(fork, change)
+    return None if drafted_before else _as_draft(fork, change)  # What was in vain is not tried again.
 
 
 def _as_draft(fork: Fork, change: RuleChange) -> ProposalNumber | None:
