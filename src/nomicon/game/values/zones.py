@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, tzinfo
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from nomicon.game.names import Moment
@@ -24,7 +24,11 @@ AREAS = (
 NAME = re.compile(rf"(?:{'|'.join(AREAS)})(?:/[A-Za-z][A-Za-z0-9_+-]*){{1,2}}")
 
 
-@cache
+ASKED_FOR = 512
+"""Names of zones that are remembered: as many as people use, though whoever writes code may make up any number."""
+
+
+@lru_cache(maxsize=ASKED_FOR)
 def zone_called(name: str) -> tzinfo:
     """Return a zone by its name, in small letters or great. Raises `ValueError` with the name that was meant."""
     if name.upper() == "UTC":
