@@ -18,7 +18,6 @@ from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
 from nomicon.play.turns.timing import KeepTime
 from tests.play.foresight.positions import performed
-from tests.play.playing import BENCH
 
 AFTERWARDS = 40 * 86400
 """Seconds that are played on after the last move of a way, so that what follows from it comes."""
@@ -67,5 +66,5 @@ def _played_on(performance: Performance, way: Sequence[TriedMove], behind: int) 
     performance.stage.clock.set(Moment(max((step.at for step in way), default=performance.at) + AFTERWARDS))
     table.keep_time(GAME)
     record = list(table.history(GAME))
-    wrong += [str(one) for one in audit(record, BENCH)]
+    wrong += [str(one) for one in audit(record, table.bench)]
     return Replay(tuple(event for one in record for event in one.entry.events)[behind:], tuple(wrong))
