@@ -40,7 +40,7 @@ def test_scores_that_no_judgement_can_give_are_refused_with_the_reason():
 
 def test_a_page_that_is_typed_as_a_move_is_told_to_be_one():
     assert answers("Ann> inbox") == [
-        "Invalid. a.play, line 5: inbox is a page. To look at it, write check inbox: PATH = VALUE."
+        "Invalid. Your line: inbox is a page. To look at it, write check inbox: PATH = VALUE."
     ]
 
 

@@ -23,4 +23,4 @@ def test_a_rule_at_the_start_that_cannot_be_used_is_named_with_what_is_wrong():
 
 def test_the_name_of_a_file_is_no_rule_in_plain_words():
     said = answers("# A file.\nrulebook: minimal\n\nAnn> join\nAnn> propose enact rule.md\n")
-    assert said[-1].startswith("Invalid. game.play, line 5: rule.md is the name of a file.")
+    assert said[-1].startswith("Invalid. Your line: rule.md is the name of a file.")

@@ -11,6 +11,7 @@ from typing import Protocol
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import capitalised
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.doors import OnStage, Place, make, told, typed
 from nomicon.hosting.foresight.advice import advice_by, at_once
@@ -109,7 +110,8 @@ class Performance:
             try:
                 result = self._played(step)
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
-                result = StepResult(step, [f"Invalid. {wrong}"])
+                # A move is told as to its player, for whom no file has lines: so an answer stays true when lines move.
+                result = StepResult(step, [f"Invalid. {capitalised(str(wrong)) if step.kind == 'move' else wrong}"])
             yield replace(result, wrong=result.wrong or _unlike(step, result.answers))
             if not self.founded and result.answers:
                 return  # Without a game, every further step would only say again that there is none.
@@ -187,9 +189,7 @@ class Performance:
 
     def _moved(self, step: ScriptStep, name: str) -> list[str]:
         player = PlayerId(name)
-        line = InputLine(
-            player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line
-        )
+        line = InputLine(player, split_line(step.text), "\n".join(step.block))
         try:
             return self._told(self.stage.moved(GAME, line), player)
         except UnknownMove:

@@ -29,7 +29,6 @@ class ScriptStep:
     text: str = ""
     players: Sequence[str] = ()
     block: list[str] = field(default_factory=list)
-    block_line: int = 0
     answers: list[str] = field(default_factory=list)
 
     @property
@@ -118,8 +117,6 @@ def read_script(text: str, where: str) -> Script:
             if block is None:
                 raise Invalid(f"{where}, line {number}: a block of text must be below a move or 'with rule N:'.")
             block.append(raw[2:])  # Blanks at the end of a line of Markdown say something.
-            if script.steps and block is script.steps[-1].block and not script.steps[-1].block_line:
-                script.steps[-1].block_line = number
         elif line.startswith("  ") and script.steps:
             if script.steps[-1].kind == "note":
                 raise Invalid(f"{where}, line {number}: this answer is below a note. Put it below its step.")
