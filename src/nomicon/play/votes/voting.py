@@ -15,6 +15,7 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Cast
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.asides import tentative
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import abstentions, choices_on, reason_given, why_not_replaced, why_not_taken_back
 from nomicon.play.ballots.depending import checked_dependence, how_to_depend, read_depending
@@ -130,7 +131,9 @@ class Casting:
 def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, hearing: Hearing) -> Iterator[Event]:
     """Yield the receipt of a ballot and what follows from it; `here` is where it is heard, in secret or not."""
     voter = casting.voter
-    votes = votes_of(game, proposal, voter, here)
+    # What is fixed at the close is asked again then; what rules cannot say before, as of sealed ballots, is no failure.
+    weighing = tentative(here, game) if bound_at(proposal, q.VOTES_EACH, here) == "close" else here
+    votes = votes_of(game, proposal, voter, weighing)
     each = bound_at(proposal, q.SECRET, here) == "ballot"
     secret = bool(term(game, proposal, q.SECRET, here)) if each else proposal.secret
     if not secret and here is not hearing:  # Others may be secret; this one is not.
