@@ -184,3 +184,17 @@ def test_a_one_way_path_leads_in_its_own_direction_only_on_the_page_and_in_code(
         ("Quay", "Fen", False, None),
         ("Fen", "Mill", False, 3),
     ]
+
+
+SINGING = """
+@offers("lose a bet")
+def lose(player):
+    return owe("sing a song", player)
+"""
+
+
+def test_a_duty_that_code_looks_after_says_which_rule_decides_what_follows(bench):
+    played = founded(bench, rule(405, "Bets", SINGING))
+    played.accepted(MakeMove(BEN, "lose a bet", {}))
+    (duty,) = [one for one in look(played, "inbox", BEN)["items"] if one["kind"] == "duty"]
+    assert duty["otherwise"] == "rule 405 decides what happens"

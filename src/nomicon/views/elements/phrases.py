@@ -10,8 +10,9 @@ from nomicon.game.changes import Change, Election, Enact
 from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _, gettext_noop, translated
+from nomicon.game.values.translatable import _, gettext_noop, translated, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.motions.motion_effects import effect_told
 from nomicon.play.rule_changes.kinds import AMENDMENT, CANDIDATES, CHANGED_RULE, CLASS, EFFECTS, NEW_RULE
@@ -23,6 +24,9 @@ LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
+NO_PENALTY = gettext_noop("nothing, because the rules name no penalty")
 
 
 class OfProposal(Protocol):
@@ -51,6 +55,13 @@ def rule_number(rule: str, game: Game) -> str:
     """Return the number of a rule, from its identity or from grounds such as ``211/2``; see `rule_told`."""
     known = game.rules.rules.get(RuleId(rule)) or game.rules.repealed.get(RuleId(rule))
     return str(known.number) if known is not None else rule.partition("/")[0]
+
+
+def undone_told(rule: Rule | None, game: Game) -> str:
+    """Say what happens if a duty is not done for which its rule names nothing: its code may do something about it."""
+    if rule is not None and rule.text.code:
+        return _("rule {number} decides what happens", number=numbered(rule.number, game))
+    return word(NO_PENALTY)
 
 
 def rule_told(rule: str, game: Game) -> str:

@@ -11,7 +11,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.schedule import NEVER
-from nomicon.game.values.translatable import _, capitalised, gettext_noop, joined, word
+from nomicon.game.values.translatable import _, capitalised, joined
 from nomicon.law.headers.offered_fields import asked_for, offered_by
 from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
 from nomicon.law.questions.numerals import numbered
@@ -24,7 +24,7 @@ from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warned_of_judgement
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen, iso, name_in
-from nomicon.views.elements.phrases import duty_told, for_you, rule_told, title_of
+from nomicon.views.elements.phrases import duty_told, for_you, rule_told, title_of, undone_told
 from nomicon.views.elements.private import own_sealed_lines, private_lines
 from nomicon.views.elements.secrecy import own_approvals
 from nomicon.views.elements.text import heading, paragraphs, part, table
@@ -49,8 +49,6 @@ from nomicon.views.waiting.intents import to_answer
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
 soonest are among them."""
-
-NO_PENALTY = gettext_noop("nothing, because the rules name no penalty")
 
 
 def desk(seen: Seen, office: str = "") -> DeskPage:
@@ -93,7 +91,7 @@ def _declared(seen: Seen) -> Iterator[DutyLine]:
                     **_row(seen, name, str(declared.get("of", "")), rule),
                     "declared": iso(_since(rule, name)),
                     "every": declared.get("every"),
-                    "if_not_done": declared.get("otherwise", word(NO_PENALTY)),
+                    "if_not_done": declared.get("otherwise", undone_told(rule, seen.game)),
                 }
 
 
@@ -122,7 +120,7 @@ def _row(seen: Seen, name: str, office: str, rule: Rule) -> DutyLine:
         "hands": _hands(seen, stage) if (stage := stage_of(name, game)) else None,
         "declared": None,
         "every": None,
-        "if_not_done": word(NO_PENALTY),
+        "if_not_done": undone_told(rule, game),
     }
 
 
@@ -276,7 +274,8 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
                 yield waiting_task(told, duty.due, _("its vote does not open"), move, ("stage", of))
             else:
                 move = _as_typed(move_for(duty, game), game) or f'duty "{duty.name}" done'
-                yield waiting_task(told, duty.due, word(NO_PENALTY), move, ("duty", {"duty": duty.name}))
+                undone = undone_told(game.rules.rules.get(duty.rule), game)
+                yield waiting_task(told, duty.due, undone, move, ("duty", {"duty": duty.name}))
 
 
 def _own_proposals(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
