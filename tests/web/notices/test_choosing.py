@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
+from contextlib import ExitStack
+from threading import Event
 
 from django.core import signing
 from django.db import connection
@@ -10,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from nomicon.game.names import PlayerId
+from nomicon.hosting.server import giving_way
+from nomicon.hosting.table.table import Table
 from nomicon.play.judging.claiming import Declare
 from nomicon.web.accounts.models import (
     NoticeChoice,
@@ -21,6 +26,7 @@ from nomicon.web.notices.hours import DAY
 from nomicon.web.notices.projector import project
 from nomicon.web.notices.topics import TOPICS, channels_of, choose
 from nomicon.web.tools import the_house
+from tests.waiting import PATIENCE, until
 from tests.web.notices.tables import RULE, now, typed
 
 # -- Stopping ---------------------------------------------------------------------------
@@ -135,3 +141,27 @@ def test_a_postman_sends_by_itself_what_happens(table, mail_server):
                 break
             the_house().hall.play(game, Declare(PlayerId("Ann"), "…")).result(30)
     assert any("Proposed 301" in letter.get_content() for letter in mail_server.to(address))
+
+
+def test_a_postman_waits_while_moves_are_being_made(table, mail_server, monkeypatch):
+    game, ann, _, address = table
+    monkeypatch.setattr(giving_way, "LONGEST", PATIENCE)
+    typed(ann, game, "propose enact:", RULE)
+    begun, go_on = Event(), Event()
+
+    def hold(_: Table) -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+
+    held = the_house().hall.do(hold)
+    assert begun.wait(PATIENCE)
+    try:
+        with ExitStack() as ends:
+            ends.enter_context(postman.Postman(the_house()))
+            ends.callback(go_on.set)  # It is stopped after this, as it waits for the move.
+            time.sleep(0.3)
+            assert mail_server.to(address) == []
+            go_on.set()
+            until(lambda: mail_server.to(address), "the letter was sent")
+    finally:
+        held.result(PATIENCE)

@@ -18,6 +18,7 @@ from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.web.accounts.models import Delivery, Listing, NoticeChannel
 from nomicon.web.notices.hooks import BOTH_HOLD, MOST
 from nomicon.web.notices.hours import HOUR
+from nomicon.web.notices.outbox import BATCH
 from nomicon.web.notices.projector import project
 from nomicon.web.notices.sending import send_due
 from nomicon.web.tools import Services, the_house
@@ -148,6 +149,19 @@ def test_a_program_that_is_away_for_a_day_misses_nothing_and_is_asked_seldom(hoo
     proposals = {json.loads(body)["entry"] for _, _, body in called.calls if b"new_proposal" in body}
     assert len(proposals) == 4
     assert len({headers["webhook-id"] for _, headers, _ in called.calls}) == len(called.calls)
+
+
+def test_of_many_calls_some_are_prepared_at_a_time_and_all_are_made_in_their_order(hooked, called, send):
+    """The accounts are locked only shortly, and others are told meanwhile."""
+    game, ann, _, _ = hooked
+    for number in range(BATCH + 5):
+        typed(ann, game, f'propose enact "Rule {number}."')
+    project(the_house(), game)
+    assert send_due(the_house(), Outlooks(the_house().hall)) == BATCH
+    assert Delivery.objects.count() == BATCH
+    send(game)
+    told = [json.loads(body)["entry"] for _, _, body in called.calls]
+    assert (len(told), told) == (BATCH + 5, sorted(set(told)))
 
 
 def test_what_its_owner_may_not_see_any_more_is_not_told(hooked, called, send):

@@ -24,6 +24,7 @@ from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
+from nomicon.hosting.server.giving_way import GivingWay
 from nomicon.hosting.server.options import MoveOption, fields_of_move, options, runs_tried, tried
 from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
@@ -49,8 +50,7 @@ __all__ = ["Busy", "GameServer"]
 T = TypeVar("T")
 
 READER_PATIENCE = 10.0
-"""Seconds a reader waits until what is due is done, or until it is their turn to ask what they may do; mostly it takes
-milliseconds. A reader who has waited so long sees the game as it stands."""
+"""Seconds a reader waits until what is due is done, or for their turn to ask; then they see the game as it stands."""
 
 CATCHING_UP = 3
 """How often a reader has time kept that goes on meanwhile: rules may set off something new each second."""
@@ -70,14 +70,14 @@ class GameServer:
         `quotas` are the host's limits to moves; without them there are none. `foreseer` looks how rules could be
         changed after a proposal; without one no page warns of any.
         """
-        self._foreseer = foreseer
-        self._refusals = RefusalCounts()
+        self._foreseer, self._refusals = foreseer, RefusalCounts()
         self._table, self._looking = table, looking
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger, table.indexes)
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
+        self.giving_way = GivingWay(self._writer.at_rest)  # For whoever has work that can wait.
         if foreseer is not None:
             table.beside = foreseer.follow(self._at_hand, self.keep_time)
         self.trials = TrialGate((quotas or NO_QUOTAS).trials_an_hour)

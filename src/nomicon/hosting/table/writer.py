@@ -44,7 +44,6 @@ GROUP_SECONDS = 0.25
 ATTEMPTS = 3
 """How often a move that is made by itself is tried while others hold the record; each waits some seconds for them."""
 
-
 NOT_BEGUN = "The record does not respond, so your move was not made. Send it again in a minute."
 """What is told to those who wait behind a move of which nothing is known."""
 
@@ -77,6 +76,7 @@ class Writer:
         self._waiting: deque[Job] = deque()
         self._times: dict[GameId, Future[int]] = {}  # Asked for, and not yet begun.
         self._closing = False
+        self.at_rest = threading.Event()  # Set while no move waits or is being made.
         self._trouble: BaseException | None = None
         self._tell: Callable[[GameId | None, Moment | None], None] = lambda game, due: None
         self._thread = threading.Thread(target=self._write, name="the writer", daemon=True)
@@ -130,6 +130,7 @@ class Writer:
     def _enqueue(self, asked: Job) -> Future[Any]:
         if self._closing:
             raise Busy(_("The server is stopping, so your move was not made. Send it again when the server is back."))
+        self.at_rest.clear()
         self._waiting.append(asked)
         self._changed.notify()
         return asked.future
@@ -162,6 +163,8 @@ class Writer:
     def _taken(self) -> Sequence[Job]:
         """Take all that waits; nothing when the server is being stopped and all is done."""
         with self._changed:
+            if not self._waiting:
+                self.at_rest.set()
             self._changed.wait_for(lambda: self._waiting or self._closing)
             batch = tuple(self._waiting)
             self._waiting.clear()

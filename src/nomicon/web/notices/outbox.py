@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from django.db import connection, transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem, NoticeRoute
 from nomicon.web.notices.hours import DAY, HOUR
@@ -76,7 +76,10 @@ class SendFailure:
 
 
 def gather(now: int) -> int:
-    """Put what is due into deliveries: a letter or note for each person, or a call for each thing that is told."""
+    """Put what is due into deliveries: a letter or note for each person, or a call for each thing that is told.
+
+    Of calls each channel gets some, and the others next time. Returns how many deliveries that made.
+    """
     due = NoticeItem.objects.filter(delivery=None, due__lte=now, channel__state=NoticeChannel.ON)
     made = 0
     for channel in NoticeChannel.objects.filter(pk__in=due.values("channel").distinct()).order_by("pk"):
@@ -106,17 +109,15 @@ def _of_lists(channel: NoticeChannel, now: int) -> int:
     today = Delivery.objects.filter(channel=channel, made__gt=now - DAY, notices__topic=LIST).count()
     with transaction.atomic():
         items = list(_due(channel, now).filter(topic=LIST)[: max(0, LIST_LETTERS_A_DAY - today)])
-        for item in items:
-            _deliver(channel, item.key, [item], now)
+        _deliver_each(channel, items, now)
     return len(items)
 
 
 def _calls(channel: NoticeChannel, now: int) -> int:
     left = CALLS_AN_HOUR - Delivery.objects.filter(channel=channel, made__gt=now - HOUR).count()
     with transaction.atomic():
-        items = list(_due(channel, now)[: max(0, left)])
-        for item in items:
-            _deliver(channel, item.key, [item], now)
+        items = list(_due(channel, now)[: max(0, min(left, BATCH))])
+        _deliver_each(channel, items, now)
     return len(items)
 
 
@@ -128,6 +129,14 @@ def _due(channel: NoticeChannel, now: int) -> QuerySet[NoticeItem]:
 def _deliver(channel: NoticeChannel, key: str, items: Sequence[NoticeItem], now: int) -> None:
     made = Delivery.objects.create(key=key, channel=channel, route=channel.host, next=now, made=now)
     NoticeItem.objects.filter(pk__in=[one.pk for one in items]).update(delivery=made)
+
+
+def _deliver_each(channel: NoticeChannel, items: Sequence[NoticeItem], now: int) -> None:
+    """Put each of some things into a delivery of its own, under its own key."""
+    made = [Delivery(key=one.key, channel=channel, route=channel.host, next=now, made=now) for one in items]
+    Delivery.objects.bulk_create(made)
+    its_own = Delivery.objects.filter(key=OuterRef("key")).values("pk")
+    NoticeItem.objects.filter(pk__in=[one.pk for one in items]).update(delivery=Subquery(its_own))
 
 
 def lease(now: int, seconds: int) -> list[Delivery]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from typing import Any
 
-from django.db import close_old_connections, connections
+from django.db import close_old_connections, connection, connections
 
 from nomicon.game.names import GameId
 from nomicon.hosting.notices.if_nothing import Outlooks
@@ -87,6 +88,17 @@ class Postman(BackgroundThread):
             self._changed.notify_all()
 
     def _work(self) -> None:
+        with connection.execute_wrapper(self._after_moves):
+            self._rounds()
+        connections.close_all()
+
+    def _after_moves(self, execute: Callable[..., Any], *asked: Any) -> Any:
+        """Ask the accounts something when no move is being made; whoever holds their lock gets on with it."""
+        if not connection.in_atomic_block:
+            self._house.hall.giving_way.wait()
+        return execute(*asked)
+
+    def _rounds(self) -> None:
         while not self._stopping:
             try:
                 close_old_connections()
@@ -99,7 +111,6 @@ class Postman(BackgroundThread):
                 self._is_due = False
                 if not self._stopping:
                     self._changed.wait(JOINED)
-        connections.close_all()
 
     def _round(self) -> None:
         if time.monotonic() >= self._upkeep_at:

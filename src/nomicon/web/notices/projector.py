@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -26,7 +26,10 @@ from nomicon.web.notices.topics import DEADLINE, Chosen, channels_of, hours_of, 
 from nomicon.web.tools import Services
 
 STEP = 200
-"""Entries made into notices in one step."""
+"""Entries that are read in one step."""
+
+WRITTEN = 10
+"""Entries whose notices are written in one transaction: nobody else can write to the accounts meanwhile."""
 
 FLOOD = 5_000
 """Notices that one game may make within an hour; further ones come hourly, so that no rule floods its players."""
@@ -67,13 +70,15 @@ def project(house: Services, game: GameId) -> int:
     made = 0
     while cursor.number < head.number:
         numbers = range(cursor.number + 1, min(cursor.number + STEP, head.number) + 1)
+        rows_of = _maker(house, game, seen)
         written = list(_some(seen, numbers))
-        rows = [*_rows(house, game, seen, written), *_to_list(house, game, written)]
-        with transaction.atomic():
-            cursor.number, cursor.link = numbers[-1], written[-1].link
-            cursor.save()
-            NoticeItem.objects.bulk_create(rows, ignore_conflicts=True)
-        made += len(rows)
+        for some in (written[at : at + WRITTEN] for at in range(0, len(written), WRITTEN)):
+            rows = [*(row for one in some for row in rows_of(one)), *_to_list(house, game, some)]
+            with transaction.atomic():
+                cursor.number, cursor.link = some[-1].entry.place.number, some[-1].link
+                cursor.save()
+                NoticeItem.objects.bulk_create(rows, ignore_conflicts=True)
+            made += len(rows)
     return made + remind(house, game)
 
 
@@ -128,12 +133,15 @@ def readers(house: Services, game: GameId) -> list[NoticeReader]:
     return [*mine, *(NoticeReader(one.account, None, one) for one in shared)]
 
 
-def _rows(house: Services, game: GameId, seen: Seen, written: Sequence[WrittenEntry]) -> Iterator[NoticeItem]:
-    """Yield the notices of some entries, one for each entry and channel."""
+def _maker(house: Services, game: GameId, seen: Seen) -> Callable[[WrittenEntry], Iterator[NoticeItem]]:
+    """Return what yields the notices of an entry, one for each channel."""
     here, now = readers(house, game), int(house.clock.now())
     chosen, room = Chosen(one.channel for one in here), _room(game, now)
     hours = {one.account.pk: hours_of(one.account) for one in here}
-    for one in written:
+
+    def rows_of(one: WrittenEntry) -> Iterator[NoticeItem]:
+        nonlocal room
+        house.hall.giving_way.wait()
         for reader in here:
             topics = topics_of(one.entry, seen.game, reader.player)
             topic, when = chosen.soonest(reader.channel, game, topics) if topics else ("", OFF)
@@ -147,6 +155,8 @@ def _rows(house: Services, game: GameId, seen: Seen, written: Sequence[WrittenEn
             yield NoticeItem(
                 key=key, channel=reader.channel, game=game, entry=one.entry.place.number, topic=topic, due=due, made=now
             )
+
+    return rows_of
 
 
 def _to_list(house: Services, game: GameId, written: Sequence[WrittenEntry]) -> Iterator[NoticeItem]:

@@ -40,10 +40,10 @@ Answer: TypeAlias = SendFailure | None
 
 
 def send_due(house: Services, outlooks: Outlooks) -> int:
-    """Gather what is due, and send a batch of it; return how much was taken in hand."""
+    """Send a batch of what is due, gathering more if nothing is left; return how much was taken in hand."""
     now = int(house.clock.now())
-    outbox.gather(now)
-    deliveries = outbox.lease(now, house.choices.lease_seconds)
+    while not (deliveries := outbox.lease(now, house.choices.lease_seconds)) and outbox.gather(now):
+        pass  # What was gathered may all be for hosts that do not answer; then there may be more for others.
     for delivery in deliveries:
         if outbox.is_held(delivery, now):
             outbox.put_back(delivery, delivery.made)
