@@ -295,5 +295,6 @@ class Hearing:
 
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
         """Note that a rule's code failed; it is told to the players once, and no other rule takes its place."""
+        self.bench.trace_refusal(rule, speech.function, failed.message)
         if (broke := Broke(rule.number, rule.version, speech.function, failed)) not in self.aside:
             self.aside.append(broke)

@@ -188,6 +188,7 @@ class RunOfCode(Struct):
     line: Annotated[int | None, Meta(description="The line of the code in which it failed, if this is known.")]
     fuel: Annotated[int, Meta(description="The number of steps that it took.")]
     came_to: Annotated[str, Meta(description="How it ended, in a sentence.")]
+    refused: Annotated[str, Meta(description="Why nothing came of its answer or effects, if it did not fail itself.")]
 
 
 class Previewed(Struct):
