@@ -110,7 +110,10 @@ MAY_FORFEIT = Question(
 )
 SEATS = Question(
     "seats",
-    gettext_noop("How many players may hold an office at the same time. Ask it as ``seats of OFFICE``."),
+    gettext_noop(
+        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If there are fewer than "
+        "before, nobody loses the office until a player is appointed."
+    ),
     answer_types.count,
     1,
     ("office",),
@@ -451,7 +454,7 @@ STAGE_PASSED_BY = Question(
     gettext_noop(
         "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of "
         "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
-        "without this stage."
+        "without this stage. Any of several holders may do it."
     ),
     answer_types.words,
     "",
@@ -867,7 +870,7 @@ STAGE_APPROVED_BY = Question(
     gettext_noop(
         "The office that approves or rejects proposals at a stage, while their votes are open. Ask it as "
         "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is empty, "
-        "no office does."
+        "no office does. Of several holders, who has held the office longest does."
     ),
     answer_types.words,
     "",
