@@ -61,6 +61,12 @@ class Question(Generic[T_co]):
     of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Clerk``.
     while_open: T_co | None = None
 
+    def __post_init__(self) -> None:
+        """Let code that is asked about a proposal name its changes, too, as code does that reacts to its events."""
+        if "proposal" in self.facts and "changes" not in self.facts:
+            object.__setattr__(self, "facts", (*self.facts, "changes"))
+            object.__setattr__(self, "optional", (*self.optional, "changes"))
+
     @property
     def fields(self) -> tuple[RecordField, ...]:
         """Return its facts with their kinds."""
@@ -887,7 +893,7 @@ APPROVAL_MATTERS = Question(
     ),
     answer_types.yes_no,
     False,
-    ("proposal", "changes", "stage"),
+    ("proposal", "stage"),
     "opening",
     moments=OPENING_OR_CLOSE,
     of="stage",
