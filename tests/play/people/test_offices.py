@@ -6,6 +6,7 @@ import pytest
 
 from nomicon.game.names import Moment
 from nomicon.play.judging.claiming import Declare
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.offices import (
     DoDuty,
     DutyDone,
@@ -141,6 +142,15 @@ def test_a_duty_is_owed_until_it_is_done_by_whoever_owes_it():
     assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is open. Open duties: tell the time."
     assert playing.makes(DoDuty(ANN, "tell the time", "Noon.")) == (DutyDone("tell the time", NOON, "Noon."),)
     assert len(playing.game.duties) == 0
+
+
+def test_a_report_is_as_long_as_a_text_can_be_and_no_longer():
+    playing = Playing(CLERK, does('owe("tell the time", "the Clerk")'), holders=(("Clerk", ANN),))
+    playing.makes(Declare(BEN, "!"))
+
+    refused = playing.refuses(DoDuty(ANN, "tell the time", "x" * (TEXT_LENGTH + 1)))
+    assert refused.because == "A text has at most 20000 characters."
+    assert playing.makes(DoDuty(ANN, "tell the time", "x" * TEXT_LENGTH))
 
 
 def test_a_rule_may_lay_a_duty_on_a_player_from_a_later_moment_and_take_it_back():

@@ -16,6 +16,7 @@ from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.moves.lengths import require_length
 from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, stages_passed_by
 from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
@@ -143,6 +144,7 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
             (ground,),
             instead=_("Leave it to {by}.", by=duty.by),
         )
+    require_length(move.report)
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
 

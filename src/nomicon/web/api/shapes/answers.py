@@ -201,23 +201,6 @@ class Previewed(Struct):
     runs: list[RunOfCode]
 
 
-class Option(Struct):
-    """One possible move: what to type, or why the rules do not allow it now."""
-
-    what: str
-    typed: str
-    allowed: bool
-    because: str
-    grounds: list[str]
-
-
-class Options(Struct):
-    """What a player can do now, and why the rest is not allowed."""
-
-    player: str
-    options: list[Option]
-
-
 class PageKind(Struct):
     """A page that every game has, and its parameters."""
 
