@@ -74,6 +74,8 @@ class Option:
     allowed: bool
     because: str = ""
     grounds: Sequence[str] = ()
+    offered: str = ""  # The name of a move that a rule offers.
+    fields: Sequence[JsonObject] = ()  # What a move that a rule offers asks for.
 
 
 @dataclass(frozen=True, slots=True)

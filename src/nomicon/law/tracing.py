@@ -56,6 +56,7 @@ class RunTrace:
     value: str = ""
     line: int | None = None
     fuel: int = 0
+    refused: str = ""  # Why nothing came of what it asked for or answered, where its code itself did not fail.
 
 
 class Tracer:
@@ -116,6 +117,15 @@ class Tracer:
         self._keep(run, ran, looked_up, journal)
         return ran
 
+    def refused(self, rule: str, function: str, why: str) -> None:
+        """Keep why nothing comes of what a function did in its last run, unless that says so itself."""
+        for place in reversed(range(len(self._runs))):
+            run = self._runs[place]
+            if (run.rule, run.function) == (rule, function):
+                if self.is_on and run.ending != FAILED and why not in run.value:
+                    self._runs[place] = replace(run, refused=why)
+                return
+
     def _keep(self, run: RunTrace, ran: Ran | Asks | Failed, looked_up: list[Step], journal: Sequence[Plain]) -> None:
         """Keep a run; one that goes on with an answer takes the place of what it was until it asked."""
         known_by = (run.rule, run.function, run.facts)
@@ -136,6 +146,12 @@ class Tracer:
 def untraced(interpreter: Interpreter) -> Interpreter:
     """Return the interpreter behind a tracer: what only tries something in a copy of a game is no part of a trace."""
     return interpreter.inner if isinstance(interpreter, Tracer) else interpreter
+
+
+def keep_refusal(interpreter: Interpreter, rule: str, function: str, why: str) -> None:
+    """Have a tracer keep why nothing comes of what a function did; nobody else is told."""
+    if isinstance(interpreter, Tracer):
+        interpreter.refused(rule, function, why)
 
 
 def _ended(run: RunTrace, ran: Ran | Asks | Failed) -> RunTrace:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
@@ -19,15 +20,32 @@ from nomicon.law.language.events import EventTypes
 from nomicon.law.language.nearest import name_meant, without_hint
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.readings import READING, given_for, goes_by
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, FAULT, MISTAKE, BookFinding
-from nomicon.rulebooks.inspecting import InGame, inspected_alone, inspected_in_game, inspected_together
+from nomicon.rulebooks.inspecting import (
+    InGame,
+    inspected_alone,
+    inspected_in_force,
+    inspected_in_game,
+    inspected_together,
+)
 from nomicon.rulebooks.shelf import Rulebook, survey
 
-__all__ = ["ADVICE", "FAULT", "MISTAKE", "BookFinding", "InGame", "check_folder", "check_rule", "check_rulebook"]
+__all__ = [
+    "ADVICE",
+    "FAULT",
+    "MISTAKE",
+    "BookFinding",
+    "InGame",
+    "check_folder",
+    "check_loaded",
+    "check_rule",
+    "check_rulebook",
+]
 
 
 def check_folder(name: str | Path, interpreter: Interpreter, events: EventTypes) -> list[BookFinding]:
@@ -69,6 +87,11 @@ def check_rule(
             else inspected_in_game(heard, within, interpreter, events)
         )
     return in_groups(found)
+
+
+def check_loaded(files: Sequence[RuleFile], game: Game, bench: RuleCache) -> list[BookFinding]:
+    """Check rules that were added to those of a rulebook, in the game that was started with them."""
+    return in_groups(inspected_in_force(files, game, bench.interpreter, bench.events))
 
 
 def in_groups(findings: Iterable[BookFinding]) -> list[BookFinding]:

@@ -11,7 +11,7 @@ from nomicon.game.state import Game
 from nomicon.law.inspection.findings import MISTAKE as MISTAKEN
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.inspection.rule_check import RuleCheck
-from nomicon.law.inspection.surroundings import around_in_book
+from nomicon.law.inspection.surroundings import around_in_book, around_in_game
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.play.foresight.rule_check import findings_on
@@ -53,6 +53,18 @@ def inspected_together(
     check = RuleCheck(interpreter, events, around_in_book((file.number, file.text) for file in files))
     for file in files:
         yield from (placed(one, file) for one in check.of(file.text, file.number) if one.code not in SAID_BETWEEN)
+
+
+def inspected_in_force(
+    files: Sequence[RuleFile], game: Game, interpreter: Interpreter, events: EventTypes
+) -> Iterator[BookFinding]:
+    """Yield what is found in rules that a game was started with, each as it stands in force among the others."""
+    check = RuleCheck(interpreter, events, around_in_game(game))
+    for file in files:
+        rule = game.rules.numbered(file.number) if file.number is not None else None
+        if rule is not None:
+            found = [*check.of(rule.text, int(rule.number)), *check.unheard(game.rules, rule)]
+            yield from (placed(one, file) for one in found)
 
 
 SAID_BETWEEN = ("words.reference", "rule.unknown", "ballots.odd")

@@ -29,10 +29,10 @@ def test_the_move_is_a_command_with_help_and_is_told(nomicam: Terminal):
 def test_the_move_is_typed_at_the_prompt_listed_helped_with_and_completed(nomicam: Terminal, our_tools: Tools):
     assert "Asha thanked Ben." in nomicam.types("prompt", "Asha> thank Ben").stdout
     assert "thank Ben" in [one["typed"] for one in nomicam.data("options --as Asha")]
-    assert [line for line in help_lines("", False) if line.split()[:1] == ["thank"]]
-    assert "Thank another player in public. It moves nothing." in help_lines("thank", False)
     with our_tools.open_table(Path("nomicon.db")) as table:
         seat = LocalSeat(table, GameId("tuesday"), PlayerId("Asha"))
+        assert [line for line in help_lines("", False, seat) if line.split()[:1] == ["thank"]]
+        assert "Thank another player in public. It moves nothing." in help_lines("thank", False, seat)
         assert "thank" in dict(completions(seat, ["th"]))
         assert "Ben" in dict(completions(seat, ["thank", "B"]))
 

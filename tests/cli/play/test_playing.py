@@ -97,6 +97,36 @@ def test_a_check_is_not_accepted_but_left_to_people(terminal: Terminal):
     assert "= 7" in Path("worse.play").read_text(encoding="utf-8")
 
 
+BEHIND = """# Asha sits down.
+rulebook: minimal
+with rule 401:
+| ---
+| title: Short votes
+| answers: {voting_period: 1 day}
+| ---
+| Votes take a day.
+Asha> join
+"""
+
+
+def test_rules_that_a_playthrough_adds_are_checked_among_the_others(terminal: Terminal):
+    write("behind.play", BEHIND)
+    said = "behind.play, rule 401, line 3: rule 203 already answers voting_period and is asked first"
+    shown = terminal.types("play behind.play")
+    assert shown.exit_code == 0  # A doubt is no difference.
+    assert said in shown.stderr
+    assert said not in terminal.types("play behind.play --quiet").stderr
+    assert said in terminal.types("practice --script behind.play", "players\n").stderr
+    findings = json.loads(terminal.types("play behind.play --json").stdout)[0]["findings"]
+    assert [(one["code"], one["names"]) for one in findings] == [("answer.unheard", ["voting_period", "203"])]
+
+
+def test_a_playthrough_without_any_time_is_played(terminal: Terminal):
+    write("timeless.play", BEHIND)
+    shown = terminal.types("play timeless.play")
+    assert "Asha joined." in shown.stdout
+
+
 # -- The demonstration -----------------------------------------------------------------
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.hosting.table.table import Played
 from nomicon.law.headers.naming import MOVES_THAT_WAIT
@@ -217,6 +219,24 @@ def test_no_vote_and_nothing_sealed_is_announced_and_nothing_that_needs_nobody()
     assert idle.refuses(Intend(ANN, "forfeit", Forfeit(ANN))).because == "You need nobody else for 'forfeit'."
     wrong = MakeMove(ANN, "clean up", {"what": "dust"})
     assert "needs: why (text)" in game.refuses(Intend(ANN, "clean up", wrong)).because
+
+
+@pytest.mark.parametrize("answered", [{"intents.notice": "1 day"}, {"intents.support of whisper": 1}])
+def test_what_is_done_in_secret_needs_nobody_as_it_cannot_be_announced(answered: dict[str, Any]):
+    game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(answered)))
+    made = game.makes(MakeMove(ANN, "whisper", {"what": "hush"}))
+    assert kinds(made) == ["MoveMade", "PlayerTold"]
+
+
+def test_code_about_what_moves_need_is_not_asked_about_what_is_done_in_secret():
+    tells = """
+@answers("intents.notice")
+def notice(player, fields):
+    return 60 * len(draw("a lot", fields.values()))
+"""
+    game = Playing(VOTES, POINTS, rule(210, CODE + tells))
+    made = game.makes(MakeMove(ANN, "whisper", {"what": "hush"}))
+    assert kinds(made) == ["MoveMade", "PlayerTold"]
 
 
 def test_rules_react_to_an_intent_and_can_stop_it():

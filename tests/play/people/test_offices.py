@@ -6,6 +6,7 @@ import pytest
 
 from nomicon.game.names import Moment
 from nomicon.play.judging.claiming import Declare
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.offices import (
     DoDuty,
     DutyDone,
@@ -16,6 +17,7 @@ from nomicon.play.people.offices import (
     SeekOffice,
     TakeInHand,
 )
+from nomicon.play.proposals.proposing import PassStage
 from nomicon.views.sentences.events import sentence
 from tests.play.playing import (
     ANN,
@@ -57,6 +59,36 @@ def test_where_there_is_a_free_seat_nobody_has_to_go_and_then_the_oldest_goes():
         playing.makes(Declare(player, "!"))
 
     assert playing.game.offices["Clerk"].holders == (BEN, CAT)
+
+
+def test_an_office_without_a_seat_has_no_holder():
+    playing = Playing(CLERK, rule(205, answers={"seats of Clerk": 0}), does('appoint("Clerk", "Ben")'))
+    playing.makes(Declare(ANN, "!"))
+
+    assert playing.game.offices["Clerk"].holders == ()
+    assert playing.game.troubles[-1].what == "f: The office of Clerk has no seat, so nobody can hold it."
+
+
+def test_with_fewer_seats_nobody_has_to_go_until_somebody_is_appointed():
+    seats = rule(205, answers={"seats of Clerk": 1})
+    playing = Playing(CLERK, seats, does('appoint("Clerk", "Cat")'), holders=(("Clerk", ANN), ("Clerk", BEN)))
+    before = playing.game.electorate("the Clerk")
+
+    assert only(playing.makes(Declare(ANN, "!")), OfficeFilled).instead_of == (ANN, BEN)
+    assert (before, playing.game.electorate("the Clerk")) == ([ANN, BEN], [CAT])
+
+
+def test_any_of_several_holders_does_what_the_office_has_to_do_by_hand():
+    office = rule(205, answers={"distributed_by": "Clerk", "seats of Clerk": 2})
+    playing = Playing(VOTES, CLERK, office, holders=(("Clerk", ANN), ("Clerk", BEN)))
+
+    assert playing.makes(TakeInHand(BEN, "distribute proposal", True))
+    number = playing.proposes(enacting(), by=CAT)
+    assert not playing.proposal(number).is_open
+    assert playing.refuses(PassStage(CAT, number, "distribute")).because == "Only the Clerk can distribute proposals."
+    playing.makes(PassStage(BEN, number, "distribute"))
+    assert playing.proposal(number).is_open
+    assert playing.makes(TakeInHand(ANN, "distribute proposal", False))
 
 
 def test_an_office_can_be_vacated():
@@ -110,6 +142,15 @@ def test_a_duty_is_owed_until_it_is_done_by_whoever_owes_it():
     assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is open. Open duties: tell the time."
     assert playing.makes(DoDuty(ANN, "tell the time", "Noon.")) == (DutyDone("tell the time", NOON, "Noon."),)
     assert len(playing.game.duties) == 0
+
+
+def test_a_report_is_as_long_as_a_text_can_be_and_no_longer():
+    playing = Playing(CLERK, does('owe("tell the time", "the Clerk")'), holders=(("Clerk", ANN),))
+    playing.makes(Declare(BEN, "!"))
+
+    refused = playing.refuses(DoDuty(ANN, "tell the time", "x" * (TEXT_LENGTH + 1)))
+    assert refused.because == "A text has at most 20000 characters."
+    assert playing.makes(DoDuty(ANN, "tell the time", "x" * TEXT_LENGTH))
 
 
 def test_a_rule_may_lay_a_duty_on_a_player_from_a_later_moment_and_take_it_back():

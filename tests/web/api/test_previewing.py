@@ -70,6 +70,17 @@ def test_a_preview_tells_how_the_code_ran_and_what_it_printed(house):
     assert german.json()["runs"][0]["came_to"] == "Zurück kam {share: 0.2, of: 'players'}."
 
 
+def test_a_preview_tells_why_an_answer_is_refused(house):
+    game = house.founded("Tracing")
+    ann = house.seated(game, "Ann", 2)
+    wrong = CODE.replace('{"share": Fraction(1, 5), "of": "players"}', '"a " + "dozen"')
+    draft = {"move": "propose", "changes": [{"change": "enact", "rule": wrong}]}
+    run = ann.post(f"/games/{game}/preview", json=draft).json()["runs"][0]
+
+    assert run["came_to"] == "It returned 'a dozen'."
+    assert run["refused"].startswith("This failed: the answer to 'quorum' cannot be read: ")
+
+
 def test_what_cannot_be_read_is_told_in_the_language_that_is_asked_for(house):
     game = house.founded("Reading")
     ann = house.seated(game, "Ann", 2)

@@ -9,22 +9,21 @@ import click
 
 from nomicon.cli.authors.answered import answered, answered_data, answered_told
 from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
+from nomicon.cli.authors.finding_lines import findings_data, show_findings
 from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
-from nomicon.cli.language import told_here
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, BookFinding, check_folder, check_rule
+from nomicon.rulebooks.check import BookFinding, check_folder, check_rule
 from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.files.format import RuleFile, read_change
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import Malformed, read_text
-from nomicon.rulebooks.findings import GROUPS
 from nomicon.rulebooks.importing.imported import Imported
 from nomicon.rulebooks.importing.importers import as_rulebook, immutable_in, import_file, lay_onto, no_rules
 from nomicon.rulebooks.ready_rules import ready_rules
@@ -102,19 +101,9 @@ def check(desk: Desk, name: str) -> None:
     are mistakes."""
     findings = _found_in(name, desk.tools.interpreter())
     if desk.as_json:
-        desk.screen.data([
-            {"file": one.where, "line": one.line, "severity": "mistake" if one.is_mistake else "doubt",
-             "code": one.code, "what": one.what, "mend": one.mend, "names": list(one.names),
-             "bars": one.severity == FAULT}
-            for one in findings
-        ])  # fmt: skip
+        desk.screen.data(findings_data(findings))
     else:
-        for group, severities in GROUPS.items():
-            listed = [one for one in findings if one.severity in severities]
-            if listed:
-                desk.screen.line(f"{group}: {len(listed)}")
-            for one in listed:
-                desk.screen.line(f"  {told_here(one.told)}", "red" if one.is_mistake else "yellow")
+        show_findings(findings, desk.screen.line)
         if not findings:
             desk.screen.line("We found no mistakes.")
     if any(one.is_mistake for one in findings):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from nomicon.cli.authors.finding_lines import findings_data, show_findings
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, TOLD, TYPED, Screen
@@ -126,6 +127,9 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
                 teller.tell(told)
             if told.wrong:
                 wrong.append(told)
+        findings = [] if quiet else performance.findings()
+        if shown:
+            show_findings(findings, desk.screen.aside)
         reports.append(
             {
                 "script": str(path),
@@ -133,6 +137,7 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
                 "differences": [
                     {"line": told.step.line, "step": typed(told.step), "wrong": told.wrong} for told in wrong
                 ],
+                "findings": findings_data(findings),
             }
         )
     _report(desk, reports, unread)

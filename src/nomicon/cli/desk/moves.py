@@ -134,7 +134,9 @@ def word_of_rules(name: str, unknown: click.UsageError) -> click.Command:
         try:
             with desk.own_seat() as seat:
                 desk.show(seat.play([name, *words]))
-        except UnknownMove:
+        except UnknownMove as wrong:
+            if any(" " in name for name in wrong.near):  # A name of several words, which no command has.
+                raise
             raise unknown from None
 
     return command

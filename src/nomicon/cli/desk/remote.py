@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import NOTHING, WHO, NobodySpeaks, SeatAnswer
@@ -20,6 +21,8 @@ from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import MoveOption
 from nomicon.hosting.typing.tokenizer import YOUR_LINE, quoted
+from nomicon.law.headers.move_fields import LONGEST
+from nomicon.law.headers.offered_fields import OfferedField
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
 from nomicon.play.pausing.ending_votes import EndVotes
@@ -53,9 +56,22 @@ def _rows(page: str, key: str, name: str, about: str) -> Callable[[RemoteSeat], 
 def _offered(seat: RemoteSeat) -> Found:
     if seat.player is None:
         return ()
-    found = [(option.typed.partition(" ")[0], option.what) for option in seat.options()]
-    # Only a move that a rule offers is told by its own name, in whatever language the rest is.
-    return [(name, "") for name, what in found if what.startswith(f"{name.replace('_', ' ')} (")]
+    return [(option.offered, "") for option in seat.options() if option.offered]
+
+
+def _asked(field: Mapping[str, Any]) -> OfferedField:
+    return OfferedField(
+        str(field["name"]),
+        str(field["kind"]),
+        tuple(field["choices"]),
+        str(field["of"]),
+        field["least"],
+        field["most"],
+        field["longest"] or LONGEST,
+        bool(field["optional"]),
+        str(field["label"]),
+        str(field["hint"]),
+    )
 
 
 WORDS: Mapping[str, Callable[[RemoteSeat], Found]] = {
@@ -157,7 +173,18 @@ class RemoteSeat:
             raise NobodySpeaks(_("{who}.", who=WHO))
         with in_our_words():
             found = self.game.options()
-        return [MoveOption(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
+        return [
+            MoveOption(
+                one.what,
+                one.typed,
+                one.allowed,
+                one.because,
+                tuple(one.grounds),
+                offered=one.offered,
+                fields=tuple(_asked(field) for field in one.fields),
+            )
+            for one in found
+        ]
 
     def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
         """Return what a word of this kind can be now, as far as a page tells it."""

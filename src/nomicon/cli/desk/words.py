@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Sequence
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,7 +14,8 @@ from nomicon.game.names import PlayerId
 from nomicon.game.values.translatable import _, either
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Table
-from nomicon.hosting.typing.command_parser import BEGINNINGS, BEGUN_WITH_A_VALUE, MOST_SUGGESTED
+from nomicon.hosting.typing.command_parser import BEGINNINGS, BEGUN_WITH_A_VALUE
+from nomicon.hosting.typing.nearest_moves import nearest_moves
 from nomicon.play.moves.kinds import OFFERED_MOVE
 from nomicon.play.rule_changes.specs import CHANGE_WORDS
 
@@ -46,13 +46,13 @@ def words_of_rules(seat: TerminalSeat) -> dict[str, str]:
 
 def words_of_moves(seat: TerminalSeat) -> list[str]:
     """Return all words with which a line that makes a move can begin."""
-    return [*(begins.split()[0] for begins in BEGINNINGS), *CHANGE_WORDS, *words_of_rules(seat)]
+    return [*words_of_rules(seat), *BEGINNINGS, *CHANGE_WORDS]
 
 
-def unknown_word(word: str, known: Iterable[str]) -> Invalid:
-    """Return what to say of a word that is neither a move nor a page, with those that look like it."""
-    near = get_close_matches(word, list(dict.fromkeys(known)), MOST_SUGGESTED)
-    hint = (
-        _("Did you mean {names}?", names=either([*map(repr, near)])) if near else _("Type help to see what you can do.")
-    )
-    return Invalid(_("There is no move or page {word!r}. {hint}", word=word, hint=hint))
+def unknown_line(words: Sequence[str], known: Iterable[str]) -> Invalid:
+    """Return what to say of a line that begins neither a move nor a page, with those that it may mean."""
+    found = nearest_moves(words, known)
+    hint = _("Type help to see what you can do.")
+    if found.names:
+        hint = _("Did you mean {names}?", names=either([*map(repr, found.names)]))
+    return Invalid(_("There is no move or page {word!r}. {hint}", word=found.typed, hint=hint))

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
-from nomicon.cli.desk.words import words_of_rules
+from nomicon.cli.desk.words import unknown_line, words_of_moves, words_of_rules
+from nomicon.cli.play.move_help import move_help, offered_help
 from nomicon.cli.reading.looking import KINDS
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.offered_moves import choices_told
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
@@ -15,6 +17,7 @@ from nomicon.law.headers.offered_fields import KINDS_OF
 from nomicon.play.moves.kinds import CHANGES, PLAYER, RULE
 from nomicon.play.moves.pattern import PatternPart
 from nomicon.play.rule_changes.specs import CHANGE_WORDS
+from nomicon.views.view import ALSO as ALSO_PAGES
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
@@ -50,20 +53,35 @@ IN_OUR_HANDS = (
 )
 """Words of a prompt whose clock is in our hands."""
 
+PAGE_NAMES = (*VIEWS, *ALSO_PAGES)
+
+ALSO = {name: move.line.split() for move in MOVES for name in (move.name, move.alias) if name}
+"""The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""
+
+OTHER_NAMES = tuple(name for name, line in ALSO.items() if name.replace("-", " ") != " ".join(line))
+"""Those of them that are more than the words of the move with hyphens."""
+
 WIDTH = 24
 
 FIELD_KINDS = frozenset((*MOVE_FIELD_KINDS, *KINDS_OF))
 """What can be asked for where a field of an offered move lists nothing to choose."""
 
 
-def help_lines(about: str, in_our_hands: bool) -> list[str]:
+def help_lines(about: str, in_our_hands: bool, seat: TerminalSeat) -> list[str]:
     """Return what can be typed at the prompt, or what one move or page is about."""
-    for move in MOVES:
-        if about and about in (move.name, move.line, move.alias):
-            shown = [example.removeprefix("nomicon ").split(" --")[0] for example in move.examples]
-            return [move.sentence, "", *(f"  {line.replace(move.name, move.line, 1)}" for line in shown)]
+    offered = [name for name in words_of_rules(seat) if about and f"{name} ".startswith(f"{about} ")]
+    found = [one for one in (seat.options() if offered else ()) if one.offered in offered]
+    if found:
+        return offered_help(found)
+    meant = [move for move in MOVES if about in (move.name, move.line, move.alias)]
+    meant = meant or [move for move in MOVES if move.line.startswith(f"{about} ")]
+    if about and meant:
+        return [line for move in meant for line in ("", *move_help(move, seat))][1:]
     if about in VIEWS:
         return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
+    words = [(shape, sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS) if _begins(shape, about)]
+    if words:
+        return [line for shape, sentence in words for line in (sentence, "", f"  {shape}")]
     parts = {
         "Moves": [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
         "Rule-changes": PROPOSING,
@@ -78,10 +96,20 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
     return lines
 
 
-def offered_help(seat: TerminalSeat, name: str) -> list[str]:
-    """Say what a move that a rule offers asks for, and which rule that is."""
-    found = [one for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{name} ")]
-    return [line for one in found for line in (f"{one.what.capitalize()}.", "", f"  {one.typed}")]
+def is_known(words: Sequence[str], seat: TerminalSeat, others: Iterable[str]) -> bool:
+    """Say whether these words are, or begin, a move, a page, or what a prompt understands besides."""
+    asked = " ".join(words)
+    moves = [*words_of_moves(seat), *ALSO]
+    return asked in (*PAGE_NAMES, *others, "quit") or any(f"{name} ".startswith(f"{asked} ") for name in moves)
+
+
+def nothing_called(words: Sequence[str], seat: TerminalSeat, others: Iterable[str]) -> Invalid:
+    """Return what to say of words that are neither a move nor a page, with those that may be meant."""
+    return unknown_line(words, [*words_of_moves(seat), *OTHER_NAMES, *PAGE_NAMES, *others])
+
+
+def _begins(shape: str, word: str) -> bool:
+    return shape.split()[0].rstrip(",") == word
 
 
 def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -124,7 +152,7 @@ def _typed(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _fields(seat: TerminalSeat, move: str, before: list[str]) -> list[tuple[str, str]]:
     """Return what could be filled in of a move that a rule offers: each choice, or the kind of what is asked for."""
-    offered = [one.typed for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{move} ")]
+    offered = [one.typed for one in seat.options() if one.offered == move]
     found: list[tuple[str, str]] = []
     for name, told in (field for typed in offered for field in choices_told(typed.removeprefix(move))):
         if name in before:

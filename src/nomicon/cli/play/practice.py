@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from nomicon.cli.authors.finding_lines import show_findings
 from nomicon.cli.authors.playing import script_at, typed
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
@@ -19,9 +20,11 @@ from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
+from nomicon.play.engine import Refused
+from nomicon.rulebooks.check import check_loaded
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import read_text
-from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+from nomicon.rulebooks.shelf import load_rulebook
 
 USUAL = "nomicam"
 """The rulebook that is practised with if none is named."""
@@ -72,26 +75,33 @@ def practice(
 
 
 def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) -> Stage:
-    book = load_rulebook(name)
+    book, numbers = load_rulebook(name), []
     for said in rules:
-        book = _with_file(book, said)
+        number, file = _numbered_file(said)
+        book = with_rule(book, number, read_text(Path(file), RULE_FILE), file)
+        numbers.append(number)
     stage = desk.tools.set_stage("practice")
     stage.clock.set(desk.tools.clock.now())
-    desk.show(LocalSeat(stage.table, GAME).told(found(stage.table, GAME, "Practice", book, holders_in(offices))))
+    played = found(stage.table, GAME, "Practice", book, holders_in(offices))
+    desk.show(LocalSeat(stage.table, GAME).told(played))
+    if not isinstance(played, Refused):
+        added = [one for one in book.files if one.number in numbers]
+        show_findings(check_loaded(added, stage.table.folded(GAME).game, stage.table.bench), desk.screen.aside)
     return stage
 
 
-def _with_file(book: Rulebook, said: str) -> Rulebook:
+def _numbered_file(said: str) -> tuple[int, str]:
     number, sign, file = said.partition("=")
     if not sign or not is_whole(number) or not file:
         raise Invalid(f"--rule {said!r}: write N=FILE, for example --rule 401=compliments.md.")
-    return with_rule(book, int(number), read_text(Path(file), RULE_FILE), file)
+    return int(number), file
 
 
 def _played(desk: Desk, path: Path) -> Stage:
     script, _ = script_at(path)
     performance = Performance(script, desk.tools.set_stage)
     wrong = [told for told in performance if told.wrong]
+    show_findings(performance.findings(), desk.screen.aside)
     for told in wrong:
         desk.screen.aside(f"{path}, line {told.step.line}: {typed(told.step)}: {told.wrong}", BAD)
     if not performance.founded:

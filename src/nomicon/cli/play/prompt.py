@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nomicon.cli.desk.moves import MOVES
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, Screen
 from nomicon.cli.desk.seat import LocalSeat, NobodySpeaks, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.tools import Reader
-from nomicon.cli.desk.words import unknown_word, words_of_moves, words_of_rules
+from nomicon.cli.desk.words import words_of_moves, words_of_rules
 from nomicon.cli.language import language_here
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
-from nomicon.cli.play.helping import help_lines, offered_help
+from nomicon.cli.play.helping import ALSO, help_lines, is_known, nothing_called
 from nomicon.cli.play.natural import must_be_a_change, must_not_be_a_question, must_say_of_what, of_the_open_vote
 from nomicon.cli.play.practising import Practising
 from nomicon.cli.play.trying import show_trial, tried
@@ -34,8 +33,7 @@ from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import NoSuchPage, Seen
 from nomicon.views.elements.text import sheet_told
-from nomicon.views.view import ALSO as ALSO_PAGES
-from nomicon.views.view import VIEWS, find_view
+from nomicon.views.view import find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
@@ -105,10 +103,10 @@ class Prompt(Practising):
             return
         words = split_line(line)
         must_say_of_what(words)
-        if not self._is_offered(words[0]):
+        if not self._is_offered(words):
             words = of_the_open_vote(words, self.seat)
         first = words[0].lower().rstrip(":")
-        if first in WORDS and not self._is_offered(first):
+        if first in WORDS and not self._is_offered(words):
             self._speaking(words, lambda: WORDS[first](self, words[1:]))
         elif self._is_page(words):
             self._show(words)
@@ -127,7 +125,7 @@ class Prompt(Practising):
         if first in BEGINNINGS and BEGINNINGS[first].spec.holds_changes:
             must_be_a_change(words)
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
-        elif first in CHANGE_WORDS and not self._is_offered(first):
+        elif first in CHANGE_WORDS and not self._is_offered(words):
             self._told(put_forward(self.seat, [PROPOSING, first, *words[1:]], self._text, keep=self.by_terminal))
         elif first in BEGINNINGS and BEGINNINGS[first].wants_text_below(words[1:]):
             text = self._text(words, self.seat)
@@ -140,10 +138,11 @@ class Prompt(Practising):
             self._told(self.seat.play([*ALSO.get(first, [words[0]]), *words[1:]]))
         except Invalid as wrong:
             moves = [*words_of_moves(self.seat), *ALSO]
-            if first not in moves:
+            begins = any(move.split()[0] == first for move in moves)
+            if not begins:
                 must_not_be_a_question(words)
-            if isinstance(wrong, UnknownMove) or (self.seat.player is None and first not in moves):
-                raise unknown_word(first, [*moves, *PAGE_NAMES, *WORDS]) from None
+            if isinstance(wrong, UnknownMove) or (self.seat.player is None and not begins):
+                raise nothing_called(words, self.seat, WORDS) from None
             raise
 
     def _as(self, player: PlayerId, line: str) -> None:
@@ -157,7 +156,7 @@ class Prompt(Practising):
         if words[0] == "show":
             return True
         move = " ".join(words[:2]).lower() in BEGINNINGS or words[0].lower() in BEGINNINGS
-        if move or self._is_offered(words[0]):
+        if move or self._is_offered(words):
             return False
         try:
             find_view(words, bare=True)
@@ -165,8 +164,10 @@ class Prompt(Practising):
             return False
         return True
 
-    def _is_offered(self, name: str) -> bool:
-        return name in words_of_rules(self.seat)
+    def _is_offered(self, words: Sequence[str]) -> bool:
+        """Say whether a line begins with a move that a rule offers, of one word or of several."""
+        known = words_of_rules(self.seat)
+        return any(" ".join(words[:many]).rstrip(":") in known for many in range(1, len(words) + 1))
 
     def _show(self, words: Sequence[str]) -> None:
         view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
@@ -259,9 +260,9 @@ class Prompt(Practising):
 
     def help(self, words: Sequence[str]) -> None:
         """Say what can be typed."""
-        asked = " ".join(words)
-        offered = offered_help(self.seat, asked) if asked in words_of_rules(self.seat) else []
-        self.screen.lines(offered or help_lines(asked, self.stage is not None))
+        if words and not is_known(words, self.seat, WORDS):
+            raise nothing_called(words, self.seat, WORDS)
+        self.screen.lines(help_lines(" ".join(words), self.stage is not None, self.seat))
 
     def undo(self, words: Sequence[str]) -> None:
         """Show what the game would be like without an entry. Alone, say that nothing is rewritten."""
@@ -276,8 +277,6 @@ class Prompt(Practising):
             )
         )
 
-
-PAGE_NAMES = (*VIEWS, *ALSO_PAGES)
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
     "as": Prompt.change_seats,
@@ -294,6 +293,3 @@ WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
     "undo": Prompt.undo,
 }
 """What the prompt itself understands, besides moves and pages."""
-
-ALSO = {name: move.line.split() for move in MOVES for name in (move.name, move.alias) if name}
-"""The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
-from msgspec import Struct, defstruct
+from msgspec import Meta, Struct, defstruct
 from msgspec import field as struct_field
 
 from nomicon.game.state import Game
@@ -32,6 +32,8 @@ JsonTypes: TypeAlias = Mapping[Json, JsonType]
 def type_of(field: MoveField, types: JsonTypes) -> Any:
     """Return the type of a field in a record; a field that nothing stands for may be null."""
     known = types[field.kind.json].type
+    if field.kind.longest and known is str:
+        known = Annotated[str, Meta(description=f"At most {field.kind.longest:,} characters.")]
     return known | None if field.default is None and not _may_be_null(known) else known
 
 

@@ -22,7 +22,7 @@ from nomicon.hosting.past.history import replay
 from nomicon.hosting.past.history_report import misfits, report_of, summary
 from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.proof import proof_of
-from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
+from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep, moment_in
 from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
@@ -30,6 +30,8 @@ from nomicon.hosting.typing.command_parser import InputLine, UnknownMove
 from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.law.tracing import Tracer
 from nomicon.play.engine import Refused
+from nomicon.rulebooks.check import BookFinding, check_loaded
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.elements.page import NO_ADVICE
@@ -37,6 +39,9 @@ from nomicon.views.sentences.telling import answered
 from nomicon.views.view import VIEWS, NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
+
+BEGINS = moment_in("2026-01-01", "the usual beginning")
+"""When a playthrough begins that says nothing of time."""
 
 ADVISED = re.compile(r"\b(warning|findings|also_touches|what_if)\b|^(amendable|rules fragile|collisions|rescues)\b")
 """What a check names where advice has to be looked for. That takes a while, so nothing else has it looked for."""
@@ -101,6 +106,8 @@ class Performance:
         self.at = Moment(0)
         self.seen = 0
         self.founded = False
+        self.added: tuple[RuleFile, ...] = ()  # The rules that the playthrough adds to those of the rulebook.
+        self.begun = Game()  # The game as it was started.
         self.named: dict[str, str] = {}  # What `check PAGE: PATH = $NAME` found.
         self.foreseen: dict[tuple[int, Moment], dict[Hashable, object]] = {}  # After so many entries, and when.
 
@@ -120,6 +127,10 @@ class Performance:
     def game(self) -> Game:
         """Return the game as it stands."""
         return self.stage.table.folded(GAME).game
+
+    def findings(self) -> list[BookFinding]:
+        """Check the rules that the playthrough adds, as they stood among the others when the game started."""
+        return check_loaded(self.added, self.begun, self.stage.table.bench)
 
     def _played(self, step: ScriptStep) -> StepResult:
         if step.kind in ("at", "after"):
@@ -143,9 +154,12 @@ class Performance:
     def _found(self, step: ScriptStep) -> list[str]:
         if "history" in self.script.headers:
             return self._taken_up(step)
+        if not self.at:
+            self.at = BEGINS
+            self.stage.clock.set(self.at)
         book = self.rulebook
         for _, number, file in self.script.rules:
-            book = with_rule(book, number, "\n".join(file), self._where(step))
+            book = with_rule(book, number, "\n".join(file), f"{self.script.where}, rule {number}")
         for line, number, name, value in self.script.settings:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
         title = self.script.headers.get("title", self.script.about)
@@ -154,7 +168,9 @@ class Performance:
         if isinstance(played, Refused) and not self.founded:
             because = f"{str(played.because).rstrip('.')}."
             raise Invalid(f"{self._where(step)}: the game could not be started. {because} {played.instead}")
-        self.founded = True
+        numbers = [number for _, number, _ in self.script.rules]
+        self.founded, self.begun = True, self.game
+        self.added = tuple(file for file in book.files if file.number in numbers)
         return self._told(played, None)
 
     def _taken_up(self, step: ScriptStep) -> list[str]:

@@ -32,7 +32,8 @@ class MoveOption:
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
     it. A move that a rule offers is not tried, as nobody knows with what it would be made. If it needs others whatever
-    it is made with, it is barred, and another option announces it.
+    it is made with, it is barred, and another option announces it. `offered` is its name, and `fields` are what it asks
+    for.
     """
 
     what: str
@@ -43,6 +44,8 @@ class MoveOption:
     move: Move | None = None
     kind: str = ""
     keeps: tuple[str, ...] = ()
+    offered: str = ""
+    fields: tuple[OfferedField, ...] = ()
 
 
 def options(game: Game, viewer: PlayerId, bench: RuleCache, at: Moment) -> list[MoveOption]:
@@ -96,7 +99,17 @@ def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing
             require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
         except RuleRefusal as refusal:
             allowed, because, grounds = False, refusal.because, refusal.grounds
-    return MoveOption(offer.what, offer.typed, allowed, because, grounds, None, spec.name, offer.keeps)
+    return MoveOption(
+        offer.what,
+        offer.typed,
+        allowed,
+        because,
+        grounds,
+        kind=spec.name,
+        keeps=offer.keeps,
+        offered=offer.offered,
+        fields=offer.fields,
+    )
 
 
 def _outcome(game: Game, spec: MoveSpec, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -19,6 +18,7 @@ from nomicon.game.values.translatable import word as word_of
 from nomicon.hosting.invalid import Invalid, invalid_at
 from nomicon.hosting.typing.corrections import read_correction
 from nomicon.hosting.typing.drafts import changes_in
+from nomicon.hosting.typing.nearest_moves import nearest_moves
 from nomicon.hosting.typing.offered_moves import offered_move
 from nomicon.hosting.typing.rule_texts import TypedDraft
 from nomicon.hosting.typing.tokenizer import YOUR_LINE, name_quoted, parts_of, quoted, said_by, split_line
@@ -34,7 +34,9 @@ from nomicon.play.rule_changes.specs import CHANGE_WORDS
 
 
 class UnknownMove(Invalid):
-    """A line begins with a word that begins no move in this game."""
+    """A line begins with a word that begins no move in this game. `near` are the moves that may be meant."""
+
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,6 @@ BEGUN_WITH_A_VALUE: tuple[tuple[CommandStart, MoveField], ...] = tuple(
 PROPOSING = "propose"
 """What stands before a line that begins with the word of a rule-change, unless a rule offers such a move."""
 
-MOST_SUGGESTED = 3
-"""The most moves that are suggested for a mistyped word."""
-
 MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 
 
@@ -102,10 +101,20 @@ def move_in(line: InputLine, game: Game) -> Move:
     name = line.words[0].rstrip(":")
     if name.lower() in CHANGE_WORDS:
         return move_in(replace(line, words=[PROPOSING, *line.words]), game)
-    known = [*BEGINNINGS, *_words_of_rules(line, game), *CHANGE_WORDS, *offers(game)]
-    near = [*map(repr, get_close_matches(name.lower(), known, MOST_SUGGESTED))]
-    hint = _("Did you mean {names}?", names=either(near)) if near else _("Type options to see what you can do now.")
-    raise UnknownMove(_("{where}: there is no move {name!r}. {hint}", where=line.where, name=name, hint=hint))
+    raise _unknown(line, [*offers(game), *BEGINNINGS, *_words_of_rules(line, game), *CHANGE_WORDS])
+
+
+def _unknown(line: InputLine, known: Sequence[str]) -> UnknownMove:
+    """Return what to say of a line that begins no move, with the moves that it may mean."""
+    found = nearest_moves(line.words, known)
+    hint = _("Type options to see what you can do now.")
+    if found.names:
+        hint = _("Did you mean {names}?", names=either([*map(repr, found.names)]))
+    unknown = UnknownMove(
+        _("{where}: there is no move {name!r}. {hint}", where=line.where, name=found.typed, hint=hint)
+    )
+    unknown.near = found.names
+    return unknown
 
 
 def _words_of_rules(line: InputLine, game: Game) -> dict[str, CommandStart]:

@@ -189,6 +189,14 @@ def given_fact(value: object, game: Game) -> Plain:
     return plain
 
 
+def fact_in(given: Mapping[str, object], name: str, game: Game) -> Plain:
+    """Turn one of some facts into plain data; who is asked about a proposal can name its changes, too."""
+    value, proposal = given[name], given.get("proposal")
+    if value is None and name == "changes" and isinstance(proposal, Proposal):
+        value = proposal.changes
+    return given_fact(value, game)
+
+
 COMMON = tuple(field.name for field in fields_of(CommonFacts))
 """The facts any function may name, whatever it answers or reacts to."""
 

@@ -141,7 +141,7 @@ def _letters(game: Game, text: str) -> str:
 
 @looked_up("holder")
 def _holder(game: Game, office: OfficeName) -> PlayerId | None:
-    """Who holds an office, the first of several; None if nobody does."""
+    """Who holds an office, or None. Of several, who has held it longest; `electorate("the Clerk")` is all of them."""
     return game.holder(office)
 
 

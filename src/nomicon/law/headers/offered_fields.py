@@ -78,14 +78,17 @@ class OfferedField:
 
     @property
     def as_typed(self) -> str:
-        """Write it as a line asks for it: ``price=number(1..10)``."""
+        """Write it as a line asks for it: ``price=number(1..10)``, ``note=text(..40)``."""
         asks = "|".join(self._told(_as_word)) or self.kind
-        ends = [("" if one is None else shown(exact(one))) for one in (self.least, self.most)]
+        most = self.longest if self.kind == "text" and self.longest != LONGEST else self.most
+        ends = [("" if one is None else shown(exact(one))) for one in (self.least, most)]
         asks = f"{asks}({'..'.join(ends)})" if any(ends) and not self.choices else asks
         return f"[{self.name}={asks}]" if self.optional else f"{self.name}={asks}"
 
     def _told(self, written: Callable[[str], str]) -> list[str]:
         """List what can be chosen, as far as anybody reads on."""
+        if self.kind == "truth":
+            return ["yes", "no"]
         return [*map(written, self.choices[:MOST_TOLD]), *([MORE] if len(self.choices) > MOST_TOLD else [])]
 
     def read(self, game: Game, value: Plain, player: PlayerId | None = None) -> Plain:

@@ -52,6 +52,7 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "refuse.misplaced": FindingKind(MISTAKE, "`refuse` is used where there is nothing to refuse."),
     "choose.misplaced": FindingKind(MISTAKE, "`choose` is used where the rule cannot wait for anybody."),
     "sealed.seen": FindingKind(MISTAKE, "A sealed function asks for something that everybody would see."),
+    "intent.sealed": FindingKind(MISTAKE, "An answer says what a sealed move needs of others, but none is announced."),
     "register.not-sealed": FindingKind(MISTAKE, "A register that is not sealed is opened, or written in secret."),
     "condition.constant": FindingKind(MISTAKE, "A condition is always true."),
     "compare.never": FindingKind(MISTAKE, "A comparison is always false, or always true."),

@@ -21,6 +21,10 @@ from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
 from nomicon.law.questions.readings import given_for, goes_by
+from nomicon.law.questions.records import INTENTS
+
+ABOUT_INTENTS = frozenset(question.name for question in INTENTS.fields.values())
+"""The questions about what a move needs of others."""
 
 _FAMILY_OF = {"register": "registers", "quantity": "quantities", "office": "offices", "duty": "duties", "name": "moves"}
 _CODE_OF = {
@@ -37,6 +41,7 @@ def in_header(text: RuleText, number: int | None, around: Surroundings) -> Itera
     yield from _odd_ballots(text, around)
     yield from _unread_settings(text, around)
     yield from figures_of(text, around.names.of("quantities"))
+    yield from _sealed_intents(text, around)
     if around.is_whole:
         yield from _references(text, number, around)
         yield from _unknown_topics(text, around)
@@ -140,6 +145,29 @@ def _references(text: RuleText, number: int | None, around: Surroundings) -> Ite
                     (key,),
                     (str(claim),),
                 )
+
+
+def _sealed_intents(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
+    """Say which answers tell what a sealed move needs of others: it is never announced, so they are never used."""
+    texts = (text, *(one for _number, one in around.texts))
+    sealed = {one.topic for each in texts for one in each.speeches if one.kind == "offers" and one.is_sealed}
+    by_code = {one.topic: one.function for one in text.speeches if one.kind == "answers"}
+    told: set[str] = set()
+    for topic in (*text.answers, *by_code):
+        question, _of, move = topic.partition(" of ")
+        function = by_code.get(topic, "")
+        if move not in sealed or question not in ABOUT_INTENTS or (function and function in told):
+            continue
+        told.add(function)
+        line = next((at for at, code in enumerate(text.code.split("\n"), 1) if f"def {function}(" in code), None)
+        yield RuleFinding(
+            "intent.sealed",
+            _("the move {move!r} is sealed, so it is never announced and this answer is never used", move=move),
+            _("Leave out the answer, or do not seal the move."),
+            line if function else None,
+            () if function else ("answers", topic),
+            (move,),
+        )
 
 
 def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:

@@ -105,7 +105,11 @@ class Ring(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Appoint(Effect):
-    """Make a player the holder of an office, in place of whoever holds its one seat."""
+    """Make a player a holder of an office.
+
+    While the office has a free seat, all other holders stay. Otherwise the player takes the place of the one who has
+    held it longest. The question ``seats`` says how many seats there are. By default, there is 1.
+    """
 
     office: OfficeName
     player: PlayerId
@@ -113,7 +117,7 @@ class Appoint(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Vacate(Effect):
-    """Leave an office without the player who holds it."""
+    """Leave an office without a player who holds it; other holders stay."""
 
     office: OfficeName
     player: PlayerId

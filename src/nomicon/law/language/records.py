@@ -257,7 +257,7 @@ class QuestionFacts(TypedDict):
 
     player: Annotated[PlayerId, "the player it is about"]
     proposal: Annotated[ProposalFact, "the proposal that it is about"]
-    changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that it is about"]
+    changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that it is about, or those of the proposal"]
     change: Annotated[ChangeFact, "the rule-change that it is about"]
     digest: Annotated[str, "the digest of the text of these changes"]
     draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`, or None if none was shown"]

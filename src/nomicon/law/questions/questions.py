@@ -61,6 +61,12 @@ class Question(Generic[T_co]):
     of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Clerk``.
     while_open: T_co | None = None
 
+    def __post_init__(self) -> None:
+        """Let code that is asked about a proposal name its changes, too, as code does that reacts to its events."""
+        if "proposal" in self.facts and "changes" not in self.facts:
+            object.__setattr__(self, "facts", (*self.facts, "changes"))
+            object.__setattr__(self, "optional", (*self.optional, "changes"))
+
     @property
     def fields(self) -> tuple[RecordField, ...]:
         """Return its facts with their kinds."""
@@ -110,7 +116,10 @@ MAY_FORFEIT = Question(
 )
 SEATS = Question(
     "seats",
-    gettext_noop("How many players may hold an office at the same time. Ask it as ``seats of OFFICE``."),
+    gettext_noop(
+        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If there are fewer than "
+        "before, nobody loses the office until a player is appointed."
+    ),
     answer_types.count,
     1,
     ("office",),
@@ -451,7 +460,7 @@ STAGE_PASSED_BY = Question(
     gettext_noop(
         "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of "
         "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
-        "without this stage."
+        "without this stage. Any of several holders may do it."
     ),
     answer_types.words,
     "",
@@ -867,7 +876,7 @@ STAGE_APPROVED_BY = Question(
     gettext_noop(
         "The office that approves or rejects proposals at a stage, while their votes are open. Ask it as "
         "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is empty, "
-        "no office does."
+        "no office does. Of several holders, who has held the office longest does."
     ),
     answer_types.words,
     "",
@@ -884,7 +893,7 @@ APPROVAL_MATTERS = Question(
     ),
     answer_types.yes_no,
     False,
-    ("proposal", "changes", "stage"),
+    ("proposal", "stage"),
     "opening",
     moments=OPENING_OR_CLOSE,
     of="stage",

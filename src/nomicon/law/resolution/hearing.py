@@ -14,7 +14,7 @@ from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, sentence_of
-from nomicon.law.facts.facts import common_fact, given_fact
+from nomicon.law.facts.facts import common_fact, fact_in
 from nomicon.law.facts.lookups import looking_up
 from nomicon.law.headers.record_answers import facts_of_record, field_answered
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -277,7 +277,7 @@ class Hearing:
 
     def _fact(self, name: str, rule: Rule, given: Given) -> Plain:
         if name in given:
-            return given_fact(given[name], self.game)
+            return fact_in(given, name, self.game)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
     def draw(
@@ -295,5 +295,6 @@ class Hearing:
 
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
         """Note that a rule's code failed; it is told to the players once, and no other rule takes its place."""
+        self.bench.trace_refusal(rule, speech.function, failed.message)
         if (broke := Broke(rule.number, rule.version, speech.function, failed)) not in self.aside:
             self.aside.append(broke)

@@ -21,7 +21,7 @@ from nomicon.law.questions.precedence import RankingRules, in_order_of_precedenc
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import given_for
 from nomicon.law.questions.vote_kinds import SpecialTerms, special_terms
-from nomicon.law.tracing import untraced
+from nomicon.law.tracing import keep_refusal, untraced
 
 T = TypeVar("T")
 
@@ -99,6 +99,10 @@ class RuleCache:
             self._for_copies = RuleCache(untraced(self.interpreter), self.events, None, self.moves, self.effects)
             self._for_copies.advises = False
         return self._for_copies
+
+    def trace_refusal(self, rule: Rule, function: str, why: str) -> None:
+        """Let the author of a rule see why nothing comes of what a function did; nothing is decided by it."""
+        keep_refusal(self.interpreter, f"rule {rule.number}", function, why)
 
     def count(self, ran: Ran | Asks | Failed) -> None:
         """Count a run of rule code, whatever becomes of the occasion that it was made on."""

@@ -11,7 +11,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
-from nomicon.play.moves.kinds import CHANGES, RESCUE, TITLE
+from nomicon.play.moves.kinds import CHANGES, REASON, RESCUE, TITLE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.rule_changes.titles import title_of
 
@@ -56,7 +56,7 @@ CALL_RESCUE = MoveSpec(
     fields=(
         MoveField("changes", CHANGES),
         MoveField("title", TITLE, gettext_noop("Title"), ""),
-        MoveField("reason", TITLE, gettext_noop("Reason"), ""),
+        MoveField("reason", REASON, gettext_noop("Reason"), ""),
     ),
     help="Call for a rule-change outside the rules, if no rule can be changed any more.",
     documented="Call for one rule-change outside the rules. This is refused if a way is found to change rules by the "

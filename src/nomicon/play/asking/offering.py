@@ -40,9 +40,10 @@ def _offered(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     """Yield what rules offer. None of it is tried, as nobody knows with what it would be made."""
     for name in offers(game):
         for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
-            asks = " ".join(field.as_typed for field in fields_now(game, name, player, (rule, speech), hearing))
+            fields = fields_now(game, name, player, (rule, speech), hearing)
+            asks = " ".join(field.as_typed for field in fields)
             what = _("{move} (rule {rule})", move=name.replace("_", " "), rule=numbered(rule.number, game))
-            yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,), offered=name)
+            yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,), offered=name, fields=fields)
 
 
 def is_sealed_move(game: Game, move: MakeMove) -> bool:

@@ -84,8 +84,7 @@ def term(game: Game, proposal: Proposal, question: Question[T], hearing: Hearing
 def stage_term(game: Game, proposal: Proposal, question: Question[object], stage: str, hearing: Hearing) -> object:
     """Ask about one stage of a vote, of the rules that bind the vote."""
     law = law_for(game, proposal, question, hearing, stage)
-    facts = {"changes": proposal.changes} if "changes" in question.facts else {}
-    return hearing.ask(question, stage, law, proposal=proposal, stage=stage, **facts)
+    return hearing.ask(question, stage, law, proposal=proposal, stage=stage)
 
 
 def votes_of(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Votes:

@@ -13,7 +13,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.interpreter import Failed, Ran
 from nomicon.law.language.effects import Effect, Put, Refuse, Remove, Ring, Tell, small
@@ -49,6 +49,7 @@ def run_sealed(
     try:
         yield from _done(game, rule, speech, apart.run(rule, speech, given), apart)
     except RuleRefusal as refusal:
+        hearing.bench.trace_refusal(rule, speech.function, refusal.because)
         if speech.kind == "offers":
             raise RuleRefusal(refusal.because, refusal.grounds, refusal.instead, secret=True) from None
         yield broken_by(rule, speech.function, None)
@@ -69,7 +70,8 @@ def _done(game: Game, rule: Rule, speech: Speech, ran: Ran | Failed, apart: Hear
             for event in _stays_sealed(game, rule, effect, apart):
                 game = EVOLVES[type(event)](game, event)
                 events.append(event)
-    except (ValueError, LookupError):
+    except (ValueError, LookupError) as wrong:
+        apart.bench.trace_refusal(rule, speech.function, sentence_of(wrong))
         raise _failed(rule, speech, None, apart) from None
     return events
 

@@ -27,7 +27,7 @@ from nomicon.play.intents.terms import (
     terms_heard,
 )
 from nomicon.play.moves.choices import Choice, Situation
-from nomicon.play.moves.kinds import INTENDED, INTENT, TITLE, WORD
+from nomicon.play.moves.kinds import INTENDED, INTENT, REASON, WORD
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 
 
@@ -178,7 +178,7 @@ ANSWER = MoveSpec(
             choices=lambda at: (Choice(one) for one in _ANSWERS),
             hint=gettext_noop("Leave it out to take back what you said."),
         ),
-        MoveField("reason", TITLE, gettext_noop("Reason"), ""),
+        MoveField("reason", REASON, gettext_noop("Reason"), ""),
     ),
     help="Say what you think of a move that somebody intends.",
     documented="Support a move that somebody intends (`support`), object to it (`objection`) or agree to it "

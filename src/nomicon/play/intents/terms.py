@@ -18,7 +18,7 @@ from nomicon.law.facts.facts import as_fact
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.asking.offering import MakeMove
+from nomicon.play.asking.offering import MakeMove, is_sealed_move
 from nomicon.play.chapter import Move
 from nomicon.play.judging.claiming import Declare, MakeClaim
 from nomicon.play.judging.judging_moves import Invoke
@@ -227,10 +227,12 @@ def duration_told(length: Seconds) -> str:
 
 
 def require_no_others(game: Game, move: Move, hearing: Hearing) -> None:
-    """Refuse a move that needs others: it is to be announced first."""
+    """Refuse a move that needs others: it is to be announced first. What is done in secret never needs any."""
     name = name_of_move(move)
     if not name or not may_need_others(game, name) or move.player not in game.players:
         return
+    if isinstance(move, MakeMove) and is_sealed_move(game, move):
+        return  # To announce it would tell it, and so would what code that answers makes of it.
     heard = terms_heard(game, move, hearing)
     if heard.terms.need_others:
         told = _("The move {move!r} needs others: {needs}.", move=name, needs=needs_told(heard.terms))

@@ -28,6 +28,7 @@ from nomicon.play.judging.statement_checks import (
     require_statement,
 )
 from nomicon.play.limits import VALUE_LENGTH
+from nomicon.play.moves.lengths import require_length
 from nomicon.play.people.powers import may_invoke, may_still_judge
 from nomicon.play.proposal_lookup import NEVER
 
@@ -136,6 +137,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
             told = _("The Judge of J-{judgement} is {judge}.", judgement=judgement.number, judge=judgement.judge)
         raise RuleRefusal(told, named.grounds, _("Only the Judge can deliver this judgement."))
     may_still_judge(game, judgement, hearing)
+    require_length(move.reasons)
     value = _value(judgement, " ".join(move.value.split()), hearing)
     hearing.rest_on(*waits.grounds)
     if waits.value:

@@ -12,6 +12,7 @@ from nomicon.game.proposals import SUBMITTED
 from nomicon.game.values.plain import exact, is_whole, shown
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.game.values.translatable import word as word_of
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.choices import (
     Choice,
     Situation,
@@ -78,8 +79,9 @@ Widget: TypeAlias = Literal["text", "long", "choice"]
 class MoveFieldKind:
     """A kind of field. Reading raises `ValueError` with the rest of a sentence.
 
-    `asks` is what a line lacks without it. A kind with `read_words` takes several words of a line; one with neither
-    reader is read by the hosts, as its text is a rule's or an effect's.
+    `asks` is what a line lacks without it, and `longest` how many characters it can have, if that is known. A kind with
+    `read_words` takes several words of a line; one with neither reader is read by the hosts, as its text is a rule's or
+    an effect's.
     """
 
     name: str
@@ -90,6 +92,12 @@ class MoveFieldKind:
     json: Json = "text"
     widget: Widget = "text"
     choices: Callable[[Situation], Iterable[Choice]] | None = None
+    longest: int = 0
+
+    @property
+    def bounds(self) -> str:
+        """Say within which bounds it is, if any."""
+        return _("of at most {many} characters", many=f"{self.longest:,}") if self.longest else ""
 
 
 # -- Reading and writing -----------------------------------------------------------------
@@ -254,11 +262,20 @@ YES_NO = MoveFieldKind(
 )
 AMOUNT = MoveFieldKind("amount", gettext_noop("an amount"), _amount, lambda value, writing: shown(value), json="amount")
 WORD = MoveFieldKind("word", gettext_noop("a word"))
-TEXT = MoveFieldKind("text", gettext_noop("a text"), widget="long")
+TEXT = MoveFieldKind("text", gettext_noop("a text"), widget="long", longest=TEXT_LENGTH)
 STATEMENT = MoveFieldKind(
-    "statement", gettext_noop("a statement in quotation marks"), write=_in_quotation_marks, widget="long"
+    "statement",
+    gettext_noop("a statement in quotation marks"),
+    write=_in_quotation_marks,
+    widget="long",
+    longest=TEXT_LENGTH,
 )
-TITLE = MoveFieldKind("title", gettext_noop("a title in quotation marks"), write=_in_quotation_marks)
+TITLE = MoveFieldKind(
+    "title", gettext_noop("a title in quotation marks"), write=_in_quotation_marks, longest=TEXT_LENGTH
+)
+REASON = MoveFieldKind(
+    "reason", gettext_noop("a reason in quotation marks"), write=_in_quotation_marks, longest=TEXT_LENGTH
+)
 MARKS = MoveFieldKind("marks", gettext_noop("a tag"), json="texts")
 MOVEMENTS = MoveFieldKind(
     "movements",

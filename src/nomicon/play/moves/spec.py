@@ -15,6 +15,7 @@ from nomicon.play.moves.kinds import CHANGES, MoveFieldKind
 from nomicon.play.moves.pattern import Pattern, PatternPart, pattern_of
 
 if TYPE_CHECKING:
+    from nomicon.law.headers.offered_fields import OfferedField
     from nomicon.law.resolution.hearing import Hearing
 
 MOST_TRIED = 50
@@ -111,7 +112,8 @@ class Offer:
     """Something a player could try now: what it is, the move to try, and what to type where that is not just the move.
 
     `keeps` names what of the move is meant, and not only there to try it; `grounds` are what a move rests on that
-    nobody can try, as it takes more to make it. `offered` is the name of a move that a rule offers.
+    nobody can try, as it takes more to make it. `offered` is the name of a move that a rule offers, and `fields` are
+    what it asks for.
     """
 
     what: str
@@ -120,6 +122,7 @@ class Offer:
     keeps: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     offered: str = ""
+    fields: tuple[OfferedField, ...] = ()
 
 
 def _no_offers(game: Game, player: PlayerId, hearing: Hearing) -> Iterable[Offer]:

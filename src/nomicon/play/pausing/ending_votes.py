@@ -14,7 +14,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.amendability.signatures import HOST
 from nomicon.play.chapter import Chapter, Event, Move, NewsTopic
 from nomicon.play.limits import TEXT_LENGTH
-from nomicon.play.moves.kinds import TITLE
+from nomicon.play.moves.kinds import REASON
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec
 from nomicon.play.votes.counting import closed
 from nomicon.play.votes.ending import told_at_the_end, where_heard
@@ -37,7 +37,7 @@ END_VOTES = MoveSpec(
     ),
     group=MoveGroup.HOST,
     lines=(MoveLine("end votes {reason REASON}", examples=('nomicon end-votes --reason "The bell rang."',)),),
-    fields=(MoveField("reason", TITLE, gettext_noop("Reason"), "", help="Why. All players can read it."),),
+    fields=(MoveField("reason", REASON, gettext_noop("Reason"), "", help="Why. All players can read it."),),
     for_hosts=True,
     help="End every open vote now, if the rules let the host do this.",
     documented="End every open vote now. Only the host can do this, and only if the rules allow it.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.chapter import Move
-from nomicon.play.moves.kinds import TITLE
+from nomicon.play.moves.kinds import REASON
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec
 
 
@@ -25,7 +25,7 @@ PAUSE = MoveSpec(
     purpose=gettext_noop("The clocks of the game stand still, and nobody can make a move until you resume it."),
     group=MoveGroup.HOST,
     lines=(MoveLine("pause game {reason REASON}", examples=('nomicon pause-game --reason "The lesson is over."',)),),
-    fields=(MoveField("reason", TITLE, gettext_noop("Reason"), "", help="Why. All players can read it."),),
+    fields=(MoveField("reason", REASON, gettext_noop("Reason"), "", help="Why. All players can read it."),),
     between_games=True,
     for_hosts=True,
     help="Stop the clocks of a game. Nobody can make a move until you resume it.",

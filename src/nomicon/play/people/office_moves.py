@@ -49,7 +49,7 @@ def stages_passed_by(game: Game, player: PlayerId, hearing: Hearing) -> Iterator
     """Yield the stages before a vote that a player lets proposals pass, for an office."""
     for stage in stages_before_vote(game.rules):
         office = hearing.hear(STAGE_PASSED_BY, stage, stage=stage).value
-        if office and game.holder(office) == player:
+        if office and game.belongs(player, f"the {office}"):
             yield stage
 
 

@@ -16,6 +16,7 @@ from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.moves.lengths import require_length
 from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, stages_passed_by
 from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
@@ -94,7 +95,7 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
             _("Name a duty that can be done by hand."),
         )
     office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
-    if game.holder(office.value) != move.player:
+    if not game.belongs(move.player, f"the {office.value}"):
         told = _("That is the duty of the {office}.", office=office.value)
         raise RuleRefusal(told, office.grounds, _("Leave it to the holder of that office."))
     hearing.rest_on(*office.grounds)
@@ -111,7 +112,7 @@ def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple
             office.rule
             and office.value
             and duty_of(stage) in game.by_hand
-            and game.holder(office.value) in game.players
+            and any(holder in game.players for holder in game.electorate(f"the {office.value}"))
         ):
             owed.append(DutyOwed(duty_on(stage, proposal), f"the {office.value}", office.rule.ground, hearing.at))
     return tuple(owed)
@@ -143,6 +144,7 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
             (ground,),
             instead=_("Leave it to {by}.", by=duty.by),
         )
+    require_length(move.report)
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
 
@@ -180,7 +182,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
 
 
 def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str) -> OfficeFilled:
-    """Return the change of office; the oldest holder goes where there is no free seat."""
+    """Return the change of office; where there is no free seat, who has held it longest goes."""
     office = game.offices.get(name)
     if office is None:
         raise RuleRefusal(
@@ -200,7 +202,12 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
             (as_it_stands("office", name),),
             instead=_("Nothing needs to be done."),
         )
-    free = hearing.ask(SEATS, name, office=name) - len(office.holders)
+    seats = hearing.hear(SEATS, name, office=name)
+    hearing.rest_on(*seats.grounds)
+    if not seats.value:
+        told = _("The office of {name} has no seat, so nobody can hold it.", name=name)
+        raise RuleRefusal(told, seats.grounds, _("Propose a rule that answers: seats of {name}", name=name))
+    free = seats.value - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 
 

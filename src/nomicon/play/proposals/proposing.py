@@ -129,7 +129,7 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
             office.grounds,
             _("Nobody needs to do it."),
         )
-    if game.holder(office.value) != move.player:
+    if not game.belongs(move.player, f"the {office.value}"):
         told = _("Only the {office} can {stage} proposals.", office=office.value, stage=stage)
         raise RuleRefusal(told, office.grounds, _("Leave it to the holder of that office."))
     duty = duty_on(stage, proposal.number)

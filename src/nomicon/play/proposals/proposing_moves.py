@@ -14,7 +14,7 @@ from nomicon.law.headers.stages import stages_before_vote
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move, Origin
-from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, STAGE, TITLE
+from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, REASON, STAGE, TITLE
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, MoveValues, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rule_changes.titles import A_TRIAL, title_of
@@ -75,7 +75,7 @@ PROPOSE = MoveSpec(
     fields=(
         MoveField("changes", CHANGES),
         MoveField("title", TITLE, gettext_noop("Title"), ""),
-        MoveField("reason", TITLE, gettext_noop("Reason"), ""),
+        MoveField("reason", REASON, gettext_noop("Reason"), ""),
         MoveField("marks", MARKS, default=()),
     ),
     help="Propose a change of the rules.",

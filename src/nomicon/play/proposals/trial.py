@@ -105,7 +105,7 @@ class Trial:
         if "judgement" in question.facts:
             game, shared["judgement"] = self._judgement(game, question)
         for name in question.facts:
-            if name not in ("player", "proposal", "judgement"):
+            if name not in ("player", "proposal", "judgement") and (name != "changes" or "proposal" not in shared):
                 shared[name] = self._fact(name, about, rule)
                 if shared[name] is None and name in named and name not in question.optional:
                     return

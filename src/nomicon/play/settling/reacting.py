@@ -191,6 +191,7 @@ class Reactions:
             return planned(scene.game, rule, effects_in(value), scene.hearing, scene.evolve)
         except RuleRefusal as refusal:
             if refusing:
+                scene.hearing.bench.trace_refusal(rule, speech.function, refusal.because)
                 grounds = refusal.grounds if any(map(read_ground, refusal.grounds)) else (rule.ground, *refusal.grounds)
                 raise RuleRefusal(refusal.because, grounds, refusal.instead, secret=refusal.secret) from None
             scene.hearing.broke(rule, speech, Failed(str(refusal.because)))

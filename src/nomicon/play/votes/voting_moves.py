@@ -13,7 +13,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.papers import paper_for
 from nomicon.play.chapter import Move, Origin
-from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL, TITLE
+from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL, REASON
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.votes.closers import require_closer
@@ -81,7 +81,7 @@ VOTE = MoveSpec(
     fields=(
         MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
         MoveField("choice", BALLOT, gettext_noop("Your choice")),
-        MoveField("reason", TITLE, gettext_noop("Your reason"), "", seldom=True),
+        MoveField("reason", REASON, gettext_noop("Your reason"), "", seldom=True),
     ),
     help="Cast your ballot on an open proposal.",
     documented="Cast one's ballot on an open proposal; the rules say what it may say.",

@@ -18,7 +18,10 @@ class ShownValue(TypedDict):
 
 
 class ShownRun(TypedDict):
-    """One run of a function: `ending` is one of those in `law.tracing`, and `came_to` says it in a sentence."""
+    """One run of a function: `ending` is one of those in `law.tracing`, and `came_to` says it in a sentence.
+
+    `refused` says why nothing came of it, where that is not the fault of its code alone.
+    """
 
     rule: str
     function: str
@@ -30,6 +33,7 @@ class ShownRun(TypedDict):
     line: int | None
     fuel: int
     came_to: str
+    refused: str
 
 
 def runs_page(runs: Iterable[RunTrace], language: Language) -> list[ShownRun]:
@@ -46,6 +50,7 @@ def runs_page(runs: Iterable[RunTrace], language: Language) -> list[ShownRun]:
             "line": run.line,
             "fuel": run.fuel,
             "came_to": in_language(_came_to(run), language),
+            "refused": in_language(_("This failed: {why}", why=run.refused), language) if run.refused else "",
         }
         for run in runs
     ]
@@ -85,3 +90,5 @@ def _lines(run: ShownRun, language: Language) -> Iterable[str]:
     for line in run["printed"].splitlines():
         yield in_language(_("  printed: {line}", line=line), language)
     yield f"  {run['came_to']}"
+    if run["refused"]:
+        yield f"  {run['refused']}"

@@ -18,7 +18,7 @@ from nomicon.web.api.handlers.corrections import CorrectionJob, CorrectionToTry
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
 from nomicon.web.api.handlers.pausing import HostReason
-from nomicon.web.api.shapes import answers, trials
+from nomicon.web.api.shapes import answers, options, trials
 from nomicon.web.api.shapes.amendability import Amendability, RuleFragility
 from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
@@ -56,7 +56,7 @@ ANSWERED: tuple[object, ...] = (
     answers.Previewed,
     trials.WhatIfReport,
     answers.Refusal,
-    answers.Options,
+    options.Options,
     answers.Limits,
     answers.PageKind,
     Graph,

@@ -29,7 +29,7 @@ from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
-from nomicon.views.elements.language import ENGLISH, Language, in_language, page_in_language
+from nomicon.views.elements.language import ENGLISH, Language, page_in_language
 from nomicon.views.elements.other_grounds import ground_told
 from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.sentences.data import as_json, events_for
@@ -42,6 +42,7 @@ from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import Asked, ChangesToTry
 from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.options import Options, option
 from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, number_in
 
 BLIND = tuple(RECORDS[spec.name] for spec in SPECS if not spec.shows_presence)
@@ -257,7 +258,7 @@ def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[
     security=TOKEN,
     responses=errors(403, 404),
 )
-async def options(request: ApiRequest, game: GameName) -> answers.Options:
+async def options(request: ApiRequest, game: GameName) -> Options:
     """List what you can do now, and what you cannot do, with the rules behind it."""
     door = door_of(request)
     visit = await door.entered(await door.needed(request, READ), GameId(game))
@@ -265,13 +266,7 @@ async def options(request: ApiRequest, game: GameName) -> answers.Options:
         raise NotSeated(NO_SEAT.format(game=game))
     found, language = await door.look(door.house.hall.options, visit.game, visit.player), language_of(request)
     called = await door.look(door.house.hall.called, visit.game, visit.player)
-    return answers.Options(
-        called or visit.player,
-        [
-            answers.Option(one.what, one.typed, one.allowed, in_language(one.because, language), list(one.grounds))
-            for one in found
-        ],
-    )
+    return Options(called or visit.player, [option(one, language) for one in found])
 
 
 @get(

@@ -188,6 +188,7 @@ class RunOfCode(Struct):
     line: Annotated[int | None, Meta(description="The line of the code in which it failed, if this is known.")]
     fuel: Annotated[int, Meta(description="The number of steps that it took.")]
     came_to: Annotated[str, Meta(description="How it ended, in a sentence.")]
+    refused: Annotated[str, Meta(description="Why nothing came of its answer or effects, if it did not fail itself.")]
 
 
 class Previewed(Struct):
@@ -198,23 +199,6 @@ class Previewed(Struct):
 
     proposal: JsonObject | None
     runs: list[RunOfCode]
-
-
-class Option(Struct):
-    """One possible move: what to type, or why the rules do not allow it now."""
-
-    what: str
-    typed: str
-    allowed: bool
-    because: str
-    grounds: list[str]
-
-
-class Options(Struct):
-    """What a player can do now, and why the rest is not allowed."""
-
-    player: str
-    options: list[Option]
 
 
 class PageKind(Struct):

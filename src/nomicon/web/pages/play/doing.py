@@ -162,7 +162,8 @@ def _single(field: MoveField, at: Situation) -> FormField:
     )
     choices = [(_sent(field, one), _shown(field, one)) for one in field.chosen_from(at) or ()]
     widget = "choice" if choices or field.kind.widget == "choice" else field.kind.widget
-    return FormField(name, label, widget, field.required, value, choices, hint)
+    longest = str(field.kind.longest) if field.kind.longest and not choices else ""
+    return FormField(name, label, widget, field.required, value, choices, hint, longest=longest)
 
 
 def _sent(field: MoveField, choice: Choice) -> str:
