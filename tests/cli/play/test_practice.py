@@ -340,6 +340,7 @@ def test_help_on_what_is_not_there_names_what_is_near(terminal: Terminal):
         ("en turn", "There is no move or page 'en turn'. Did you mean 'end turn' or"),
         ("take bac 301", "There is no move or page 'take bac'. Did you mean 'take back' or"),
         ("vot 301 for", "There is no move or page 'vot'. Did you mean 'vote' or 'votes'?"),
+        ("intend fan 3", "there is no move 'fan 3'. Did you mean 'fan out'?"),
         ("xyzzy 3", "There is no move or page 'xyzzy'. Type help"),
     ],
 )
