@@ -67,3 +67,19 @@ def test_nothing_is_ever_found_in_a_bundled_rule(name: str):
     found = [one for one in check_folder(name, SANDBOX, EVENT_TYPES) if one.code in KINDS_OF_FINDINGS]
 
     assert [str(one) for one in found] == []
+
+
+def test_a_word_for_the_kind_of_a_field_is_no_slip_of_another_word():
+    rule = """---
+title: New
+declares: {registers: {league: {fields: {played: number}}}}
+---
+Words.
+
+```python
+@offers("report", opponent="player", why={"kind": "text", "longest": 40, "label": "Reason"})
+def report(player, opponent, why):
+    yield put("league", opponent, {"played": 1})
+```
+"""
+    assert found_in(rule) == []

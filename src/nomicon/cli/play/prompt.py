@@ -141,6 +141,8 @@ class Prompt(Practising):
             begins = any(move.split()[0] == first for move in moves)
             if not begins:
                 must_not_be_a_question(words)
+            if first in BEGINNINGS:
+                raise  # What is not known is the move that it announces.
             if isinstance(wrong, UnknownMove) or (self.seat.player is None and not begins):
                 raise nothing_called(words, self.seat, WORDS) from None
             raise

@@ -12,7 +12,7 @@ from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.translatable import _, word
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
-from nomicon.law.headers.offered_fields import KINDS_OF
+from nomicon.law.headers.offered_fields import DETAILS, KINDS_OF
 from nomicon.law.language.answer_types import Undetermined, duration
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
@@ -98,7 +98,10 @@ def _written(events: tuple[EventType, ...]) -> str:
             **{name: coded(one.kind.kind) for name, one in KINDS_OF.items()},
         },
         "texts": sorted(
-            {*LOOK_UPS, *NAMES, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE}
+            {
+                *(*LOOK_UPS, *NAMES, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE),
+                *(*MOVE_FIELD_KINDS, *KINDS_OF, *DETAILS),
+            }
         ),
     }
     return json.dumps(tables, separators=(",", ":"), sort_keys=True)
