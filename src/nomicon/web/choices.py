@@ -51,7 +51,8 @@ class HostChoices:
     without one letters are written to the server's output. `providers` gives client names and secrets of OAuth
     sign-in. `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the
     record, before the host is asked whether the time is right. `feeds` and `rules_in_git` offer what happens in open
-    games, and how their rules grew, to whoever asks; `calendars` gives each player an address for their deadlines.
+    games, and how their rules grew, to whoever asks. `feeds` also gives each player an address for a feed of their own,
+    and `calendars` one for their deadlines.
     `notices` has letters written to players, and `webhooks` calls their programs, at public addresses and those that
     `allow_private` names; `services` has chat services told, such as ntfy or Matrix. With `deliver_by_cron` no thread
     sends any of it: the host has ``nomicon send-notices`` run. What a sender has not marked after `lease_seconds` is
@@ -118,6 +119,11 @@ class HostChoices:
         """Say whether the host has turned on anything by which people or programs are told what happens."""
         discord = self.discord or bool(self.discord_public_key)
         return self.notices or self.webhooks or self.push or discord or self.services
+
+    @property
+    def offers_notices(self) -> bool:
+        """Say whether people can choose something of what they are told."""
+        return self.notices or self.webhooks or self.push or self.services or self.feeds
 
     @property
     def is_for_this_computer(self) -> bool:

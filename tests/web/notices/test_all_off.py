@@ -21,6 +21,7 @@ SHUT = (
     "/account/discord/",
     "/account/calendar/",
     "/feeds/x.ics",
+    "/feeds/x.atom",
     "/games/{game}/feed.atom",
     "/games/{game}/rules.git/info/refs",
     "/games/{game}/rules.bundle",

@@ -77,6 +77,7 @@ def test_every_kind_of_row_that_belongs_to_an_account_is_exported_or_said_not_to
         "Guest": "invitations_followed",
         "Token": "tokens",
         "CalendarAddress": "calendar_addresses",
+        "FeedAddress": "feed_addresses",
         "NoticeChannel": "channels",
         "NoticeHours": "hours",
         "InboundCommand": "commands",

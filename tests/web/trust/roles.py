@@ -136,9 +136,11 @@ ELSEWHERE: Mapping[str, Line] = {
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
     "member/<str:secret>/": Line(ABSENT, ABSENT, "/member/guessed/"),
     "feeds/<str:secret>.ics": Line(ABSENT, NO_POST, "/feeds/guessed.ics"),
+    "feeds/<str:secret>.atom": Line(ABSENT, NO_POST, "/feeds/guessed.atom"),
     "oembed": Line(ABSENT, NO_POST),  # The house does not offer it.
     "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
     "account/notices/": Line((302, 404, 404), (302, 404, 404)),
+    "account/feed/": Line((302, 405, 405), (302, 404, 404)),
     "account/services/": Line((302, 404, 404), (302, 404, 404)),
     "account/discord/": Line((302, 404, 404), (302, 404, 404)),
     "account/discord/link/<str:code>/": Line((302, 404, 404), (302, 404, 404), "/account/discord/link/guessed/"),

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import override_settings
 
 from nomicon.adapters.channels.way_out import CallAnswer
@@ -28,6 +29,7 @@ from nomicon.web.accounts.models import (
     Account,
     CalendarAddress,
     Delivery,
+    FeedAddress,
     Listing,
     NoticeChannel,
     NoticeCursor,
@@ -38,6 +40,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.doors.calendar import digest_of
 from nomicon.web.doors.list_addresses import join
 from nomicon.web.notices.discord.channels import topics_of_channels
+from nomicon.web.notices.feeds.addresses import digest_of as digest_of_feed
 from nomicon.web.notices.hooks import new_secret, sealed
 from nomicon.web.notices.hours import DAY, HOUR
 from nomicon.web.notices.postman import deliver_once
@@ -59,7 +62,7 @@ MANY_WORLDS, FEW_WORLDS = 140, 2
 """Worlds whose sealed ballots are drawn. All are compared with one, so all pairs of them are alike if none differs."""
 
 CHANNELS = ("letters", "digests", "the list", "notes", "webhooks", "services", "discord")
-DOORS = ("feed", "calendar", "git", "card")
+DOORS = ("feed", "own feed", "calendar", "git", "card")
 DRAWN = re.compile(r"reply\+[a-z2-7]{26}|bounce\+[^@>]+|/stop/[^\s>]+|\nDate: [^\n]+")
 """What is drawn anew in every letter, and the real time."""
 
@@ -132,6 +135,7 @@ def _people(phone: PushBrowser) -> dict[str, Account]:
     told = phone.form("https://push.example/1", *TOPICS)
     assert browser(chloe).post("/account/notices/", told).status_code == 302
     CalendarAddress.objects.create(account=chloe, digest=digest_of("of-chloe"))
+    FeedAddress.objects.create(account=chloe, digest=digest_of_feed("of-chloe"))
     return people
 
 
@@ -252,8 +256,10 @@ def _looks(here: World, outside: Outside, people: Mapping[str, Account]) -> None
         outside.keep("digests" if kind == "letters" and people["Dev"].username in letter.to[0] else kind, text)
     mail.outbox = []
     passer_by = browser()
+    cache.clear()  # By the clock of the house, hours have passed since it was asked last.
     for kind, address in {
         "feed": f"/games/{GAME}/feed.atom",
+        "own feed": "/feeds/of-chloe.atom",
         "calendar": "/feeds/of-chloe.ics",
         "git": f"/games/{GAME}/rules.git/info/refs",
     }.items():
@@ -271,6 +277,6 @@ def test_a_sealed_ballot_changes_no_byte_no_number_and_no_moment(worlds: Mapping
         assert told.before.get(channel, []) == quiet, name
 
 
-@pytest.mark.parametrize("channel", ["letters", "digests", "services", "discord", "feed"])
+@pytest.mark.parametrize("channel", ["letters", "digests", "services", "discord", "feed", "own feed"])
 def test_after_the_close_what_is_told_differs(worlds: Mapping[str, Told], channel: str):
     assert worlds["a ballot"].after[channel] != worlds[QUIET].after[channel]

@@ -16,6 +16,7 @@ from nomicon.web.accounts.discord_models import DiscordLink as DiscordLink
 from nomicon.web.accounts.discord_models import DiscordPlace as DiscordPlace
 from nomicon.web.accounts.discord_models import DiscordThread as DiscordThread
 from nomicon.web.accounts.notice_models import Delivery as Delivery
+from nomicon.web.accounts.notice_models import FeedAddress as FeedAddress
 from nomicon.web.accounts.notice_models import InboundCommand as InboundCommand
 from nomicon.web.accounts.notice_models import ListMember as ListMember
 from nomicon.web.accounts.notice_models import NoticeChannel as NoticeChannel

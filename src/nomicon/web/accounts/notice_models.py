@@ -193,3 +193,13 @@ class ListMember(models.Model):
         """What holds of all members together."""
 
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "account"], name="on_a_list_once")]
+
+
+class FeedAddress(models.Model):
+    """The address at which a feed reader asks what waits for somebody and what happened. Only its digest is kept."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="feed"
+    )
+    digest = models.CharField(max_length=DIGEST, unique=True)
+    made = models.DateTimeField(auto_now_add=True)

@@ -60,13 +60,13 @@ def _feed(seen: Seen, page: HistoryPage, before: int | None) -> ElementTree.Elem
     game, host = GameId(seen.game.id), the_house().choices.address
     here = f"{host}/games/{game}/feed.atom"
     found = ElementTree.Element(f"{{{ATOM}}}feed")
-    _add(found, "id", _tag(seen, game))
-    _add(found, "title", seen.game.title or game)
-    _add(found, "updated", page["entries"][-1]["at"] if page["entries"] else iso(seen.game.founded))
-    _link(found, "self", here if before is None else f"{here}?before={before}")
-    _link(found, "alternate", host + address(game, "board"))
+    add(found, "id", _tag(seen, game))
+    add(found, "title", seen.game.title or game)
+    add(found, "updated", page["entries"][-1]["at"] if page["entries"] else iso(seen.game.founded))
+    link(found, "self", here if before is None else f"{here}?before={before}")
+    link(found, "alternate", host + address(game, "board"))
     if "older" in page:
-        _link(found, "next", f"{here}?before={page['older'].rpartition(' ')[2]}")
+        link(found, "next", f"{here}?before={page['older'].rpartition(' ')[2]}")
     for row in reversed(page["entries"]):
         if "." not in row["entry"]:  # What a close opened is told with it.
             found.append(_entry(seen, game, row))
@@ -76,12 +76,12 @@ def _feed(seen: Seen, page: HistoryPage, before: int | None) -> ElementTree.Elem
 def _entry(seen: Seen, game: GameId, row: HistoryLine) -> ElementTree.Element:
     found = ElementTree.Element(f"{{{ATOM}}}entry")
     headline = " ".join(row["told"][0].split()) if row["told"] else ""
-    _add(found, "id", f"{_tag(seen, game)}/{row['entry']}")
-    _add(found, "title", headline if len(headline) <= HEADLINE else f"{headline[: HEADLINE - 1]}…")
-    _add(found, "updated", row["at"] or "")
-    _add(_add(found, "author"), "name", row["by"] or seen.game.title or game)
-    _link(found, "alternate", the_house().choices.address + address(game, "why entry", row["entry"]))
-    _add(found, "content", "\n".join(row["told"])).set("type", "text")
+    add(found, "id", f"{_tag(seen, game)}/{row['entry']}")
+    add(found, "title", headline if len(headline) <= HEADLINE else f"{headline[: HEADLINE - 1]}…")
+    add(found, "updated", row["at"] or "")
+    add(add(found, "author"), "name", row["by"] or seen.game.title or game)
+    link(found, "alternate", the_house().choices.address + address(game, "why entry", row["entry"]))
+    add(found, "content", "\n".join(row["told"])).set("type", "text")
     return found
 
 
@@ -91,11 +91,13 @@ def _tag(seen: Seen, game: GameId) -> str:
     return f"tag:{urlsplit(the_house().choices.address).hostname},{year}:{game}"
 
 
-def _add(parent: ElementTree.Element, name: str, text: str | None = None) -> ElementTree.Element:
+def add(parent: ElementTree.Element, name: str, text: str | None = None) -> ElementTree.Element:
+    """Add an element of Atom, with its text as XML can hold it."""
     child = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
     child.text = None if text is None else NOT_IN_XML.sub("\ufffd", text)
     return child
 
 
-def _link(parent: ElementTree.Element, relation: str, target: str) -> None:
+def link(parent: ElementTree.Element, relation: str, target: str) -> None:
+    """Add a link of Atom."""
     ElementTree.SubElement(parent, f"{{{ATOM}}}link", {"rel": relation, "href": target})

@@ -7,12 +7,13 @@ import hashlib
 import hmac
 import json
 import secrets
+from typing import TypedDict
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 
 from nomicon.game.names import GameId
-from nomicon.web.accounts.models import Delivery, NoticeChannel
+from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
 from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.pages.addresses import address
 from nomicon.web.tools import Services
@@ -25,6 +26,23 @@ BOTH_HOLD = 24 * 60 * 60
 
 MOST = 10
 """Webhooks of one account."""
+
+
+class HookLine(TypedDict):
+    """One of my webhooks; only the host of its address is shown."""
+
+    number: int
+    host: str
+    is_on: bool
+    why: str
+
+
+def hooks_of(account: Account) -> list[HookLine]:
+    """List somebody's webhooks, the oldest first."""
+    rows = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.WEBHOOK).order_by("pk")
+    return [
+        {"number": one.pk, "host": one.host, "is_on": one.state == NoticeChannel.ON, "why": one.why} for one in rows
+    ]
 
 
 def call(house: Services, delivery: Delivery) -> tuple[str, dict[str, str], bytes] | None:

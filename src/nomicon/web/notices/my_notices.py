@@ -22,7 +22,8 @@ from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, Notice
 from nomicon.web.doors.list_addresses import may_have_lists
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
-from nomicon.web.notices.hooks import MOST, new_secret, opened, renew, sealed
+from nomicon.web.notices.feeds.addresses import FeedShown, feed_shown
+from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
 from nomicon.web.notices.hours import OFF
 from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers_of, public_key, subscribe
 from nomicon.web.notices.topics import DEADLINE, TOPICS, WHEN, Chosen, address_of, channels_of, choose
@@ -105,15 +106,6 @@ class HookForm(SiteForm):
         super().__init__(data, prefix="hook")
 
 
-class HookLine(TypedDict):
-    """One of my webhooks; only the host of its address is shown."""
-
-    number: int
-    host: str
-    is_on: bool
-    why: str
-
-
 class MyNoticesPage(TypedDict):
     """What I have chosen. `letters` says whether letters are offered, `to` is where they go; a secret is shown once."""
 
@@ -135,6 +127,7 @@ class MyNoticesPage(TypedDict):
     push_key: str
     browsers: list[BrowserLine]
     browser: BrowserForm
+    feed: FeedShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +150,7 @@ def my_notices(request: HttpRequest) -> HttpResponse:
     account = request.user
     assert isinstance(account, Account)
     choices = the_house().choices
-    if not (choices.notices or choices.webhooks or choices.push or choices.services):
+    if not choices.offers_notices:
         raise not_offered()
     games = [one.game for one in Seat.objects.filter(account=account).order_by("game")]
     asked = request.GET.get("game", "")
@@ -182,7 +175,6 @@ def _page(
     request: HttpRequest, account: Account, letters: tuple[NoticeChannel | None, str, list[str]], sent: PageForms
 ) -> MyNoticesPage:
     mail, game, games = letters
-    hooks = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.WEBHOOK).order_by("pk")
     dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).order_by("-pk")
     is_off = mail is not None and mail.state == NoticeChannel.OFF
     return {
@@ -197,16 +189,14 @@ def _page(
         "services": the_house().choices.services,
         "lists": may_have_lists(the_house()),
         "webhooks": the_house().choices.webhooks,
-        "hooks": [
-            {"number": one.pk, "host": one.host, "is_on": one.state == NoticeChannel.ON, "why": one.why}
-            for one in hooks
-        ],
+        "hooks": hooks_of(account),
         "hook": sent.hook,
         "new_secret": request.session.pop("new_hook", ""),
         "push": the_house().choices.push,
         "push_key": public_key(),
         "browsers": browsers_of(account),
         "browser": sent.browser,
+        "feed": feed_shown(request, account),
     }
 
 

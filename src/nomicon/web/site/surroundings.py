@@ -18,7 +18,7 @@ def surroundings(request: HttpRequest) -> PageSurroundings:
         "house_name": choices.name,
         "signups": choices.signups,
         "calendars": choices.calendars,
-        "notices": choices.notices or choices.webhooks or choices.push,
+        "notices": choices.offers_notices,
         "discord": choices.discord or bool(choices.discord_public_key),
         "theme": theme_of(request),
         "themes": themes(),

@@ -11,6 +11,7 @@ from nomicon.web.discord_door import door
 from nomicon.web.doors import calendar, feeds, my_calendar, oembed, rules_in_git
 from nomicon.web.notices import host_delivery, my_notices, stop
 from nomicon.web.notices.discord import my_discord
+from nomicon.web.notices.feeds import addresses, own_feed
 from nomicon.web.notices.lists import page as lists
 from nomicon.web.notices.push import browsers
 from nomicon.web.notices.services import my_services
@@ -57,6 +58,8 @@ urlpatterns = [
     path("offline/", browsers.offline, name="offline"),
     path("stop/<str:signed>/", stop.stop_letters, name="stop_letters"),
     path("feeds/<str:secret>.ics", calendar.calendar, name="calendar"),
+    path("feeds/<str:secret>.atom", own_feed.own_feed, name="own_feed"),
+    path("account/feed/", addresses.change_feed, name="change_feed"),
     path("oembed", oembed.oembed, name="oembed"),
     path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),

@@ -19,6 +19,7 @@ from nomicon.web.accounts.models import (
     DiscordCode,
     DiscordLink,
     Draft,
+    FeedAddress,
     Guest,
     HostAct,
     InboundCommand,
@@ -93,6 +94,7 @@ def _of_games(account: Account) -> dict[str, object]:
         ],
         **_in_classes(account),
         **_told(account),
+        "feed_addresses": [_moment(one.made) for one in FeedAddress.objects.filter(account=account)],
         "calendar_addresses": [_moment(one.made) for one in CalendarAddress.objects.filter(account=account)],
         "tokens": [
             {
@@ -247,6 +249,8 @@ def what_goes(account: Account) -> Iterator[Told]:
     )
     if CalendarAddress.objects.filter(account=account).exists():
         yield gettext_noop("The address at which your calendar reads your deadlines."), {}
+    if FeedAddress.objects.filter(account=account).exists():
+        yield gettext_noop("The address of your own feed."), {}
     if DiscordLink.objects.filter(account=account).exists():
         yield gettext_noop("The link to your Discord account, which then moves for nobody."), {}
     if NoticeChannel.objects.filter(account=account).exists():
