@@ -100,7 +100,7 @@ def test_a_move_that_needs_others_is_listed_as_one_to_announce():
 
 def test_what_is_done_in_secret_is_never_listed_as_something_to_announce():
     playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, answers=dict(spread({"intents": {"support": 1}}))))
-    assert [(one[0], one[2]) for one in told_of(playing, ANN, "whisper")] == [("whisper (rule 204)", False)]
+    assert [(one[0], one[2]) for one in told_of(playing, ANN, "whisper")] == [("whisper (rule 204)", True)]
     assert [one[0] for one in told_of(playing, ANN, "announce: ")] == ["announce: clean up"]
 
 
