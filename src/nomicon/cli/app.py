@@ -19,6 +19,8 @@ from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
 from nomicon.cli.language import language_here
+from nomicon.cli.translating.click_words import tell_in_language
+from nomicon.cli.translating.commands import command_told, itself_told, sentence_told
 from nomicon.game.values.translatable import sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
@@ -98,8 +100,9 @@ class CommandLine(click.Group):
         extra.pop("standalone_mode", None)
         extra.setdefault("complete_var", COMPLETE)
         desk: Desk = extra["obj"]
+        tell_in_language()
         try:
-            status = super().main(args, prog_name or "nomicon", standalone_mode=False, **extra)
+            status = click.Group.main(itself_told(self), args, prog_name or "nomicon", standalone_mode=False, **extra)
             sys.stdout.flush()
         except BrokenPipeError:
             # Python would complain once more while it flushes at the end; there is nobody left to tell.
@@ -130,8 +133,8 @@ class CommandLine(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by purpose."""
         for title, commands in self.listed():
-            with formatter.section(title):
-                formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in commands])
+            with formatter.section(sentence_told(title)):
+                formatter.write_dl([(one.name or "", one.short_help or "") for one in map(command_told, commands)])
 
     def run(self, tools: Tools) -> NoReturn:
         """Run the program with these tools, and leave with its status."""
@@ -148,7 +151,8 @@ class CommandLine(click.Group):
                 self._load(shelf)
                 if cmd_name in self.commands:
                     break
-        return self.commands.get(cmd_name)
+        command = self.commands.get(cmd_name)
+        return command and command_told(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
