@@ -13,15 +13,16 @@ import click
 from click.shell_completion import get_completion_class
 
 from nomicon.cli.desk.asking_about_time import OTHERWISE
-from nomicon.cli.desk.desk import Desk, at_desk, program_options, refusing_unused
+from nomicon.cli.desk.desk import Desk, at_desk, program_options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
-from nomicon.cli.language import language_here
+from nomicon.cli.language import language_here, told_here
 from nomicon.cli.translating.click_words import tell_in_language
 from nomicon.cli.translating.commands import command_told, itself_told, sentence_told
-from nomicon.game.values.translatable import sentence_of
+from nomicon.cli.unused import refusing_unused
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
     LedgerBusy,
@@ -45,19 +46,25 @@ COMPLETE = "_NOMICON_COMPLETE"
 
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
-    LedgerDamaged: "Nothing was repaired and nothing was written. Restore a copy of the record. If you "
-    "have none, you can continue from what is left: nomicon accept-losses",
-    LedgerNewer: "Nothing was written. Update this program.",
-    LedgerReadOnly: "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to "
-    "write here.",
-    LedgerFull: "Nothing was written. Free some space on the disk, and try again.",
-    LedgerUnwritten: "Nothing was written. Check the disk. The program reads the record from it again before it "
-    "writes anything else.",
-    LedgerUncertain: "Check the disk. When you can write to it again, check the history before you repeat the move.",
-    LedgerUnreachable: "Check the database server. When it answers again, check what is on record before you repeat "
-    "the move.",
-    LedgerBusy: "Nothing was written. Another program is using the record. Try again in a moment.",
-    LedgerMoved: "Nothing was written. Try again.",
+    LedgerDamaged: _(
+        "Nothing was repaired and nothing was written. Restore a copy of the record. If you have none, you can "
+        "continue from what is left: nomicon accept-losses"
+    ),
+    LedgerNewer: _("Nothing was written. Update this program."),
+    LedgerReadOnly: _(
+        "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to write here."
+    ),
+    LedgerFull: _("Nothing was written. Free some space on the disk, and try again."),
+    LedgerUnwritten: _(
+        "Nothing was written. Check the disk. The program reads the record from it again before it writes anything "
+        "else."
+    ),
+    LedgerUncertain: _("Check the disk. When you can write to it again, check the history before you repeat the move."),
+    LedgerUnreachable: _(
+        "Check the database server. When it answers again, check what is on record before you repeat the move."
+    ),
+    LedgerBusy: _("Nothing was written. Another program is using the record. Try again in a moment."),
+    LedgerMoved: _("Nothing was written. Try again."),
 }
 """What one can do when the record cannot be used."""
 
@@ -117,15 +124,19 @@ class CommandLine(click.Group):
             _say(desk, "invalid", in_language(sentence_of(wrong), language_here()))
             sys.exit(INVALID)
         except OSError as trouble:
-            named = f"{trouble.filename}: {trouble.strerror}. Check the name and your permissions."
-            _say(desk, "trouble", str(trouble) if trouble.filename is None else named)
+            named = _(
+                "{file}: {reason}. Check the name and your permissions.",
+                file=str(trouble.filename),
+                reason=str(trouble.strerror),
+            )
+            _say(desk, "trouble", str(trouble) if trouble.filename is None else told_here(named))
             sys.exit(NO_RECORD)
         except tuple(MENDS) as trouble:
             _say(
                 desk,
                 "trouble",
                 _whole(trouble),
-                next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind)),
+                told_here(next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind))),
             )
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
@@ -167,7 +178,7 @@ class CommandLine(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every command."""
-        return sorted(command.name or "" for _, commands in self.listed() for command in commands)
+        return sorted(command.name or "" for _title, commands in self.listed() for command in commands)
 
     def listed(self) -> Sequence[tuple[str, Sequence[click.Command]]]:
         """Return every command, by what one comes for."""
@@ -210,7 +221,7 @@ def show_help(context: click.Context, command: tuple[str, ...]) -> None:
     for name in command:
         inner = at.command.get_command(at, name) if isinstance(at.command, click.Group) else None
         if inner is None:
-            raise Invalid(f"There is no command {' '.join(command)!r}. To list all commands: nomicon help")
+            raise Invalid(_("There is no command {name!r}. To list all commands: nomicon help", name=" ".join(command)))
         at = click.Context(inner, at, name)
     click.echo(at.get_help())
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
 from nomicon.cli.desk.words import words_of_rules
+from nomicon.cli.language import phrase_here, told_here
 from nomicon.cli.reading.looking import KINDS
+from nomicon.game.values.translatable import _
 from nomicon.hosting.typing.offered_moves import choices_told
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
@@ -18,13 +20,16 @@ from nomicon.play.rule_changes.specs import CHANGE_WORDS
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
-    ('propose enact "Everyone wears a hat."', "Propose a new rule in plain words."),
-    ("propose enact:", "Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
-    ("propose amend 201:", "Propose a new text for a rule. Type it below in the same way."),
-    ("propose amend 211 set adopted=15", "Change one setting of a rule."),
-    ("propose repeal 201", "Repeal a rule. To change its class: propose transmute 104 to mutable."),
-    ("revise 301 enact:", "Change your own proposal before its vote opens."),
-    ("draft enact:, post D-1", "Show a draft first, then propose exactly this draft."),
+    ('propose enact "Everyone wears a hat."', _("Propose a new rule in plain words.")),
+    (
+        "propose enact:",
+        _("Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
+    ),
+    ("propose amend 201:", _("Propose a new text for a rule. Type it below in the same way.")),
+    ("propose amend 211 set adopted=15", _("Change one setting of a rule.")),
+    ("propose repeal 201", _("Repeal a rule. To change its class: propose transmute 104 to mutable.")),
+    ("revise 301 enact:", _("Change your own proposal before its vote opens.")),
+    ("draft enact:, post D-1", _("Show a draft first, then propose exactly this draft.")),
 )
 """How rule-changes are put to the players: the shapes that they have, which no pattern tells."""
 
@@ -32,21 +37,21 @@ ABOUT_CHANGES = tuple(move.spec for move in MOVES if move.spec.holds_changes or 
 """Moves of which the lines above tell."""
 
 ALWAYS = (
-    ("as NAME", "Let another person play here. For one line only: NAME> MOVE."),
-    ("options", "Show what you can do now, and why you cannot do the rest."),
-    ("try repeal 201, try 301", "Show what a rule-change or a proposal would do, in a copy of the game."),
-    ("due", "Do everything that is due now."),
-    ("help WORD", "Explain one move or page."),
-    ("quit", "Leave. Ctrl-D does the same."),
+    ("as NAME", _("Let another person play here. For one line only: NAME> MOVE.")),
+    ("options", _("Show what you can do now, and why you cannot do the rest.")),
+    ("try repeal 201, try 301", _("Show what a rule-change or a proposal would do, in a copy of the game.")),
+    ("due", _("Do everything that is due now.")),
+    ("help WORD", _("Explain one move or page.")),
+    ("quit", _("Leave. Ctrl-D does the same.")),
 )
 """Words of every prompt."""
 
 IN_OUR_HANDS = (
-    ("wait, wait 8 days", "Wait until the next thing is due, or for the time you give."),
-    ("at MOMENT", "Set the clock, for example at 2030-03-01T09:00:00Z."),
-    ("after MOMENT", "Set the clock just after a moment, when everything due then is done."),
-    ("trace, trace 401", "Show how rule code ran in the last move: what it saw, asked, printed and returned."),
-    ("export FILE", "Save this game as a playthrough."),
+    ("wait, wait 8 days", _("Wait until the next thing is due, or for the time you give.")),
+    ("at MOMENT", _("Set the clock, for example at 2030-03-01T09:00:00Z.")),
+    ("after MOMENT", _("Set the clock just after a moment, when everything due then is done.")),
+    ("trace, trace 401", _("Show how rule code ran in the last move: what it saw, asked, printed and returned.")),
+    ("export FILE", _("Save this game as a playthrough.")),
 )
 """Words of a prompt whose clock is in our hands."""
 
@@ -61,27 +66,38 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
     for move in MOVES:
         if about and about in (move.name, move.line, move.alias):
             shown = [example.removeprefix("nomicon ").split(" --")[0] for example in move.examples]
-            return [move.sentence, "", *(f"  {line.replace(move.name, move.line, 1)}" for line in shown)]
+            return [phrase_here(move.sentence), "", *(f"  {line.replace(move.name, move.line, 1)}" for line in shown)]
     if about in VIEWS:
-        return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
+        return [phrase_here(VIEWS[about].sentence), "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
     parts = {
-        "Moves": [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
-        "Rule-changes": PROPOSING,
-        "Pages": [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
-        "Clock and saving": IN_OUR_HANDS if in_our_hands else (),
-        "Other commands": ALWAYS,
+        _("Moves:"): [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
+        _("Rule-changes:"): PROPOSING,
+        _("Pages:"): [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
+        _("Clock and saving:"): IN_OUR_HANDS if in_our_hands else (),
+        _("Other commands:"): ALWAYS,
     }
     lines: list[str] = []
     for title, told in parts.items():
-        lines += [*([""] if lines and told else []), *([f"{title}:"] if told else [])]
-        lines += [f"  {shape:<{WIDTH}}{'' if len(shape) < WIDTH else '  '}{sentence}" for shape, sentence in told]
+        lines += [*([""] if lines and told else []), *([told_here(title)] if told else [])]
+        lines += [
+            f"  {shape:<{WIDTH}}{'' if len(shape) < WIDTH else '  '}{phrase_here(about)}" for shape, about in told
+        ]
     return lines
 
 
 def offered_help(seat: TerminalSeat, name: str) -> list[str]:
     """Say what a move that a rule offers asks for, and which rule that is."""
     found = [one for one in seat.options() if one.kind == "make" and f"{one.typed} ".startswith(f"{name} ")]
-    return [line for one in found for line in (f"{one.what.capitalize()}.", "", f"  {one.typed}")]
+    return [line for one in found for line in (f"{phrase_here(one.what).capitalize()}.", "", f"  {one.typed}")]
+
+
+def speaks_now(seat: TerminalSeat, name: str) -> str:
+    """Say who speaks from here on at a prompt."""
+    if not name:
+        return _("You are now watching and do not play for anyone.")
+    if name in dict(seat.words(PLAYER.name)):
+        return _("You now play as {name}.", name=name)
+    return _("You now play as {name}, who has not joined yet. Type: join", name=name)
 
 
 def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -110,10 +126,10 @@ def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str
 def _beginnings(seat: TerminalSeat) -> list[tuple[str, str]]:
     """Return the words with which a line can begin."""
     return [
-        *((move.line, move.sentence) for move in MOVES),
-        *((name, view.sentence) for name, view in VIEWS.items()),
+        *((move.line, phrase_here(move.sentence)) for move in MOVES),
+        *((name, phrase_here(view.sentence)) for name, view in VIEWS.items()),
         *words_of_rules(seat).items(),
-        *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
+        *((shape.split()[0].rstrip(","), told_here(about)) for shape, about in (*ALWAYS, *IN_OUR_HANDS)),
     ]
 
 
@@ -161,7 +177,11 @@ def _words(seat: TerminalSeat, move: MoveCommand, part: PatternPart, given: dict
 
 
 def _options(move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
-    return [(keyword, move.spec.field_at(part).help) for keyword, part in move.pattern.options if keyword not in before]
+    return [
+        (keyword, phrase_here(move.spec.field_at(part).help))
+        for keyword, part in move.pattern.options
+        if keyword not in before
+    ]
 
 
 VERBS = [(f"{word}:" if word == "enact" else word, "") for word in (*CHANGE_WORDS, "title", "reason")]
