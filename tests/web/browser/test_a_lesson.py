@@ -49,6 +49,16 @@ def comes_in(page: Page, door: str, name: str, pictures: list[str]) -> Page:
     return page
 
 
+def on_a_wall(teacher: Page) -> Page:
+    """Show what the teacher looks at on a projector, which everybody can read."""
+    teacher.context.clock.install()
+    wall = teacher.context.new_page()
+    wall.goto(teacher.url)
+    expect(wall.get_by_text("Listen, please.")).to_be_visible()
+    assert barriers(wall) == ""
+    return wall
+
+
 def test_a_lesson(server: Server, opens: Callable[..., Page]):
     teacher = the_teacher(opens())
     address = teacher.url
@@ -74,15 +84,11 @@ def test_a_lesson(server: Server, opens: Callable[..., Page]):
     teacher.get_by_role("link", name="Show it on a projector Table 1").click()
     expect(teacher.get_by_role("heading", level=1)).to_have_text("Table 1 · Year 10")
     expect(teacher.get_by_text("Listen, please.")).to_be_visible()
-    teacher.context.clock.install()
-    wall = teacher.context.new_page()
-    wall.goto(teacher.url)
-    expect(wall.get_by_text("Listen, please.")).to_be_visible()
+    wall = on_a_wall(teacher)
     teacher.goto(address)
     teacher.get_by_role("button", name="Resume all games").click()
     wall.clock.fast_forward(1000 * EVERY)  # It changes by itself, and is not loaded anew under whoever reads it.
     expect(wall.get_by_text("Listen, please.")).to_have_count(0)
-    assert barriers(wall) == ""
     ben.reload()
     expect(ben.locator(".banner")).to_have_count(0)
 
