@@ -13,13 +13,16 @@ import click
 from click.shell_completion import get_completion_class
 
 from nomicon.cli.desk.asking_about_time import OTHERWISE
-from nomicon.cli.desk.desk import Desk, at_desk, program_options, refusing_unused
+from nomicon.cli.desk.desk import Desk, at_desk, program_options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
-from nomicon.cli.language import language_here
-from nomicon.game.values.translatable import sentence_of
+from nomicon.cli.language import language_here, told_here
+from nomicon.cli.translating.click_words import tell_in_language
+from nomicon.cli.translating.commands import command_told, itself_told, sentence_told
+from nomicon.cli.unused import refusing_unused
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
     LedgerBusy,
@@ -43,19 +46,25 @@ COMPLETE = "_NOMICON_COMPLETE"
 
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
-    LedgerDamaged: "Nothing was repaired and nothing was written. Restore a copy of the record. If you "
-    "have none, you can continue from what is left: nomicon accept-losses",
-    LedgerNewer: "Nothing was written. Update this program.",
-    LedgerReadOnly: "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to "
-    "write here.",
-    LedgerFull: "Nothing was written. Free some space on the disk, and try again.",
-    LedgerUnwritten: "Nothing was written. Check the disk. The program reads the record from it again before it "
-    "writes anything else.",
-    LedgerUncertain: "Check the disk. When you can write to it again, check the history before you repeat the move.",
-    LedgerUnreachable: "Check the database server. When it answers again, check what is on record before you repeat "
-    "the move.",
-    LedgerBusy: "Nothing was written. Another program is using the record. Try again in a moment.",
-    LedgerMoved: "Nothing was written. Try again.",
+    LedgerDamaged: _(
+        "Nothing was repaired and nothing was written. Restore a copy of the record. If you have none, you can "
+        "continue from what is left: nomicon accept-losses"
+    ),
+    LedgerNewer: _("Nothing was written. Update this program."),
+    LedgerReadOnly: _(
+        "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to write here."
+    ),
+    LedgerFull: _("Nothing was written. Free some space on the disk, and try again."),
+    LedgerUnwritten: _(
+        "Nothing was written. Check the disk. The program reads the record from it again before it writes anything "
+        "else."
+    ),
+    LedgerUncertain: _("Check the disk. When you can write to it again, check the history before you repeat the move."),
+    LedgerUnreachable: _(
+        "Check the database server. When it answers again, check what is on record before you repeat the move."
+    ),
+    LedgerBusy: _("Nothing was written. Another program is using the record. Try again in a moment."),
+    LedgerMoved: _("Nothing was written. Try again."),
 }
 """What one can do when the record cannot be used."""
 
@@ -98,8 +107,9 @@ class CommandLine(click.Group):
         extra.pop("standalone_mode", None)
         extra.setdefault("complete_var", COMPLETE)
         desk: Desk = extra["obj"]
+        tell_in_language()
         try:
-            status = super().main(args, prog_name or "nomicon", standalone_mode=False, **extra)
+            status = click.Group.main(itself_told(self), args, prog_name or "nomicon", standalone_mode=False, **extra)
             sys.stdout.flush()
         except BrokenPipeError:
             # Python would complain once more while it flushes at the end; there is nobody left to tell.
@@ -114,15 +124,19 @@ class CommandLine(click.Group):
             _say(desk, "invalid", in_language(sentence_of(wrong), language_here()))
             sys.exit(INVALID)
         except OSError as trouble:
-            named = f"{trouble.filename}: {trouble.strerror}. Check the name and your permissions."
-            _say(desk, "trouble", str(trouble) if trouble.filename is None else named)
+            named = _(
+                "{file}: {reason}. Check the name and your permissions.",
+                file=str(trouble.filename),
+                reason=str(trouble.strerror),
+            )
+            _say(desk, "trouble", str(trouble) if trouble.filename is None else told_here(named))
             sys.exit(NO_RECORD)
         except tuple(MENDS) as trouble:
             _say(
                 desk,
                 "trouble",
                 _whole(trouble),
-                next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind)),
+                told_here(next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind))),
             )
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
@@ -130,8 +144,8 @@ class CommandLine(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by purpose."""
         for title, commands in self.listed():
-            with formatter.section(title):
-                formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in commands])
+            with formatter.section(sentence_told(title)):
+                formatter.write_dl([(one.name or "", one.short_help or "") for one in map(command_told, commands)])
 
     def run(self, tools: Tools) -> NoReturn:
         """Run the program with these tools, and leave with its status."""
@@ -148,7 +162,8 @@ class CommandLine(click.Group):
                 self._load(shelf)
                 if cmd_name in self.commands:
                     break
-        return self.commands.get(cmd_name)
+        command = self.commands.get(cmd_name)
+        return command and command_told(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -163,7 +178,7 @@ class CommandLine(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every command."""
-        return sorted(command.name or "" for _, commands in self.listed() for command in commands)
+        return sorted(command.name or "" for _title, commands in self.listed() for command in commands)
 
     def listed(self) -> Sequence[tuple[str, Sequence[click.Command]]]:
         """Return every command, by what one comes for."""
@@ -206,7 +221,7 @@ def show_help(context: click.Context, command: tuple[str, ...]) -> None:
     for name in command:
         inner = at.command.get_command(at, name) if isinstance(at.command, click.Group) else None
         if inner is None:
-            raise Invalid(f"There is no command {' '.join(command)!r}. To list all commands: nomicon help")
+            raise Invalid(_("There is no command {name!r}. To list all commands: nomicon help", name=" ".join(command)))
         at = click.Context(inner, at, name)
     click.echo(at.get_help())
 

@@ -8,6 +8,7 @@ from gettext import translation
 from pathlib import Path
 
 import nomicon
+from nomicon.game.values.translatable import Sentence
 from nomicon.views.elements.language import ENGLISH, Language, in_language
 
 VARIABLE = "NOMICON_LANGUAGE"
@@ -30,6 +31,11 @@ def code_here() -> str:
 def told_here(sentence: str) -> str:
     """Tell a sentence of the program in the language that the environment names."""
     return in_language(sentence, language_here())
+
+
+def phrase_here(text: str) -> str:
+    """Tell a text of the program, such as “leave the game”, whether or not it is marked as a sentence."""
+    return told_here(text) if isinstance(text, Sentence) or not text else language_here().text(text)
 
 
 @cache

@@ -101,3 +101,43 @@ def labels_used() -> Iterator[str]:
 def test_every_label_is_listed_for_the_catalogues():
     assert {*labels_used()} == LABELS
     assert {view.sentence for view in VIEWS.values()} == {*PAGES}
+
+
+PROMPT = ("help", "help declare", "help rules", "options", "due", "as Ben", "as Nobody", "as", "score", "quit")
+"""What is typed at a prompt."""
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_prompt_speaks_the_language(evening: Terminal, language: str, monkeypatch: pytest.MonkeyPatch):
+    with evening.tools.open_table(evening.tools.where_in("nomicon.db")) as table:
+        said = said_by_players_and_rules(table.history(GameId(str(table.ledger.games()[0]))))
+    lines = "\n".join(PROMPT)
+    english = evening.types("prompt --as Asha", lines).output
+    monkeypatch.setenv("NOMICON_LANGUAGE", language)
+    other = evening.types("prompt --as Asha", lines).output
+    both = {*english.splitlines()} & {*other.splitlines()}
+    told = (re.split(r"\s{2,}", text.strip())[-1] for text in both)  # Behind what one types, which stays.
+    assert sorted(text for text in told if is_english(without(text, said), language)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "german"),
+    [
+        ("options --as Asha", "Du kannst:"),
+        ("options --as Asha", "Du kannst nicht:"),
+        ("games", "Spiel 1, Spielende: 3"),
+        ("due", "Nichts ist fällig. Als Nächstes:"),
+        ("board --game other", "Die Spiele sind: tuesday."),
+        ("board --file none.db", "Es gibt keine Datei none.db. So gründest du ein Spiel: nomicon found nomicam."),
+        ("vote 301 for", "Sag, wer du bist"),
+        ("demo --as Asha", "demo benutzt --as nicht. Lass es weg."),
+        ("help nothing", "Es gibt keinen Befehl 'nothing'. Alle Befehle zeigt: nomicon help"),
+        ("serve --listen here", "--listen 'here': Schreib HOST:PORT"),
+        ("found minimal --office Speaker", "--office 'Speaker': Schreib AMT=NAME"),
+    ],
+)
+def test_what_commands_say_is_told_in_the_language(
+    evening: Terminal, line: str, german: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    assert german in evening.types(line).output

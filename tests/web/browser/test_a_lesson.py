@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from nomicon.web.pages.classes.teaching import EVERY
+from tests.web.browser.axe import barriers
 from tests.web.browser.conftest import PASSWORD, Server
 
 NAMES = ("Aisha", "Ben", "Chloe", "Daniel", "Elif", "Finn")
@@ -47,6 +49,16 @@ def comes_in(page: Page, door: str, name: str, pictures: list[str]) -> Page:
     return page
 
 
+def on_a_wall(teacher: Page) -> Page:
+    """Show what the teacher looks at on a projector, which everybody can read."""
+    teacher.context.clock.install()
+    wall = teacher.context.new_page()
+    wall.goto(teacher.url)
+    expect(wall.get_by_text("Listen, please.")).to_be_visible()
+    assert barriers(wall) == ""
+    return wall
+
+
 def test_a_lesson(server: Server, opens: Callable[..., Page]):
     teacher = the_teacher(opens())
     address = teacher.url
@@ -72,8 +84,11 @@ def test_a_lesson(server: Server, opens: Callable[..., Page]):
     teacher.get_by_role("link", name="Show it on a projector Table 1").click()
     expect(teacher.get_by_role("heading", level=1)).to_have_text("Table 1 · Year 10")
     expect(teacher.get_by_text("Listen, please.")).to_be_visible()
+    wall = on_a_wall(teacher)
     teacher.goto(address)
     teacher.get_by_role("button", name="Resume all games").click()
+    wall.clock.fast_forward(1000 * EVERY)  # It changes by itself, and is not loaded anew under whoever reads it.
+    expect(wall.get_by_text("Listen, please.")).to_have_count(0)
     ben.reload()
     expect(ben.locator(".banner")).to_have_count(0)
 

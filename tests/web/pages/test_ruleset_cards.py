@@ -33,6 +33,15 @@ def test_each_ruleset_says_how_long_and_how_hard_it_is(person):
     assert re.search(r'<input[^>]*value="ann-\d+"[^>]*name="name"|name="name"[^>]*value="ann-\d+"', page)
 
 
+def test_each_figure_has_a_label(person):
+    page = person("ann").client.get("/found/").content.decode()
+    fields = re.findall(r'name="(figure\.[^"]+)"', page)
+    labels = dict(re.findall(r'<label for="(figure\.[^"]+)">([^<]+)</label>', page))
+    assert len(fields) > 5
+    assert [*labels] == fields
+    assert labels["figure.minimal.203.voting_period"] == "Voting period"
+
+
 def founded_with(person, **figures):
     sent = {"title": "Fast", "rulebook": "minimal", "visibility": "invited", "name": "Ann", **figures}
     return person.client.post("/found/", sent)

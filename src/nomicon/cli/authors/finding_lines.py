@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypedDict
 
-from nomicon.cli.language import told_here
+from nomicon.cli.language import phrase_here, told_here
 from nomicon.rulebooks.findings import FAULT, GROUPS, BookFinding
 
 
@@ -44,6 +44,6 @@ def show_findings(findings: Sequence[BookFinding], write: Callable[[str, str], N
     for group, severities in GROUPS.items():
         listed = [one for one in findings if one.severity in severities]
         if listed:
-            write(f"{group}: {len(listed)}", "")
+            write(f"{phrase_here(group)}: {len(listed)}", "")
         for one in listed:
             write(f"  {told_here(one.told)}", "red" if one.is_mistake else "yellow")

@@ -7,12 +7,14 @@ import sys
 import click
 
 from nomicon.cli.desk.screen import Screen
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _
 from nomicon.hosting.past.falling_due import falling_due, games_due
 from nomicon.hosting.ports import ClockDoubt
 from nomicon.hosting.table.clock_watch import told
 from nomicon.hosting.table.table import Table
 
-OTHERWISE = "If the clock is right, run: nomicon clock confirm. Or add --trust-clock to the command."
+OTHERWISE = _("If the clock is right, run: nomicon clock confirm. Or add --trust-clock to the command.")
 
 
 def show_doubt(screen: Screen, table: Table, doubt: ClockDoubt) -> None:
@@ -35,7 +37,7 @@ def ask_about_time(screen: Screen, table: Table, *, trusts: bool, only_if_due: b
         return
     if sys.stdin.isatty() and sys.stderr.isatty():
         show_doubt(screen, table, doubt)
-        if click.confirm("Is the clock right?", err=True):
+        if click.confirm(told_here(_("Is the clock right?")), err=True):
             table.clock.confirm()
     elif only_if_due:  # A move is refused in the same words.
         show_doubt(screen, table, doubt)

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import wraps
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -21,6 +20,7 @@ from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.desk.tools import Tools, Where
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.translatable import _, ended, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Table
 
@@ -78,19 +78,27 @@ class Desk:
         `asks` says whether whoever sits there is asked about a time that is not believed: always where a move follows.
         """
         if self.server:
-            raise Invalid("This command needs a record on this computer, not a server. Leave out --server.")
+            raise Invalid(_("This command needs a record on this computer, not a server. Leave out --server."))
         if new and self.where is None:
             own_folder().mkdir(parents=True, exist_ok=True)
         if not new and not self.has_record:
-            what = "file" if isinstance(self.file, Path) else "record in"
-            raise Invalid(
-                f"There is no {what} {self.file_shown}. Start a game with: nomicon found "
-                "nomicam. Or name the file with --file or NOMICON_FILE."
+            is_file = isinstance(self.file, Path)
+            missing = (
+                _("There is no file {file}.", file=self.file_shown)
+                if is_file
+                else _("There is no record in {file}.", file=self.file_shown)
             )
+            start = _("Start a game with: nomicon found nomicam. Or name the file with --file or NOMICON_FILE.")
+            raise Invalid(joined(missing, start))
         with self.tools.open_table(self.file) as table:
             condition = table.ledger.condition()
             if condition.read_only:
-                self.screen.aside(f"You can only read this record: {condition.stopped}. You cannot make moves in it.")
+                self.screen.aside(
+                    _(
+                        "You can only read this record: {reason}. You cannot make moves in it.",
+                        reason=condition.stopped,
+                    )
+                )
             elif asks != "never":
                 ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=asks == "if due" and not new)
             yield table
@@ -118,7 +126,7 @@ class Desk:
     def own_seat(self) -> Iterator[TerminalSeat]:
         """Sit down as a player; it must have been said as whom."""
         if not self.player and not self.server:  # On a server the token says it.
-            raise Invalid(f"{WHO}.")
+            raise Invalid(ended(WHO))
         with self.seat("always") as seat:
             yield seat
 
@@ -127,13 +135,22 @@ class Desk:
         games = table.ledger.games()
         if self.game:
             if self.game not in games:
-                known = ", ".join(games) or "none"
-                raise Invalid(f"There is no game {self.game!r} in {self.file_shown}. The games are: {known}.")
+                missing = _("There is no game {game!r} in {file}.", game=self.game, file=self.file_shown)
+                known = _("The games are: {names}.", names=", ".join(games)) if games else _("It has no games.")
+                raise Invalid(joined(missing, known))
             return GameId(self.game)
         if not games:
-            raise Invalid(f"There is no game in {self.file_shown} yet. Start one with: nomicon found nomicam")
+            raise Invalid(
+                _("There is no game in {file} yet. Start one with: nomicon found nomicam", file=self.file_shown)
+            )
         if len(games) > 1:
-            self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}. To choose another, add --game.")
+            self.screen.aside(
+                _(
+                    "This is game {game}, the newest of {many}. To choose another, add --game.",
+                    game=games[-1],
+                    many=len(games),
+                )
+            )
         return games[-1]
 
     def show(self, answer: SeatAnswer) -> None:
@@ -181,7 +198,7 @@ def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
             desk.trusts_clock = True
 
 
-def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+def _games(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     return [name for name in complete_from(context, lambda table: list(table.ledger.games())) if name.startswith(begun)]
 
 
@@ -244,48 +261,3 @@ def _option(name: str, *, from_environment: bool) -> Callable[[Command], Command
     kept, flag, more = NAMED[name]
     told = {key: value for key, value in more.items() if key != "envvar" or from_environment}
     return click.option(flag, kept, expose_value=False, callback=_kept, **told)
-
-
-def _no_use(context: click.Context, option: click.Parameter, value: object) -> None:
-    if value:
-        called = context.command_path.partition(" ")[2]
-        raise Invalid(f"{called} does not use {option.opts[0]}. Leave it out.")
-
-
-def refusing_unused(command: click.Command) -> None:
-    """Have a command, or every command of a group, refuse those options said before it that would do nothing there."""
-    if isinstance(command, click.Group):
-        for inner in command.commands.values():
-            refusing_unused(inner)
-    if command.callback is None or (isinstance(command, click.Group) and not command.invoke_without_command):
-        return
-    does, used = command.callback, {one.name for one in command.params}
-    own = {flag for one in command.params for flag in one.opts}
-    for kept, flag, more in NAMED.values():
-        if kept not in used and flag not in own:
-            refused = click.Option(
-                [flag, kept],
-                is_flag=more.get("is_flag", False),
-                hidden=True,
-                is_eager=True,
-                expose_value=False,
-                callback=_no_use,
-            )
-            command.params.append(refused)
-
-    @wraps(does)
-    def done(*given: object, **named: object) -> object:
-        context = click.get_current_context()
-        desk = context.find_object(Desk)
-        unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]
-        if unused:
-            called = context.command_path.partition(" ")[2]
-            raise Invalid(f"{called} does not use {' and '.join(unused)}. Leave it out.")
-        if desk is not None and desk.server and desk.said & {"desk_file", "desk_trusts_clock"}:
-            raise Invalid(
-                "--server is for games on a server, but --file and --trust-clock are for games on this "
-                "computer. Leave one of them out."
-            )
-        return does(*given, **named)
-
-    command.callback = done

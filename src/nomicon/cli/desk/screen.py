@@ -13,6 +13,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from nomicon.cli.language import told_here
 from nomicon.views.sentences.data import as_json
 
 GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
@@ -44,8 +45,11 @@ class Screen:
     as_json: bool = False
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Write one line; on a terminal that is narrower, several, broken between words and set in."""
-        _print(harmless(text), style, sys.stdout)
+        """Write one line; on a terminal that is narrower, several, broken between words and set in.
+
+        A sentence of the program is told in the reader's language.
+        """
+        _print(harmless(told_here(text)), style, sys.stdout)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Write several lines."""
@@ -54,7 +58,7 @@ class Screen:
 
     def aside(self, text: str, style: str = DIM) -> None:
         """Say something that is no part of the answer."""
-        _print(harmless(text), style, sys.stderr)
+        _print(harmless(told_here(text)), style, sys.stderr)
 
     def data(self, data: object) -> None:
         """Write data as JSON."""

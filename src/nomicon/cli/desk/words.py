@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from nomicon.cli.desk.desk import Desk, complete_from
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import LocalSeat, TerminalSeat
+from nomicon.cli.language import told_here
 from nomicon.game.names import PlayerId
 from nomicon.game.values.translatable import _, either
 from nomicon.hosting.invalid import Invalid
@@ -27,7 +28,7 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
         seat = LocalSeat(table, desk.chosen(table), PlayerId(desk.player) if desk.player else None)
         return seat.words(kind, {name: str(value or "") for name, value in context.params.items()})
 
-    def complete(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    def complete(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
         desk = context.find_object(Desk)
         if desk is None:
             return []
@@ -39,9 +40,10 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
 
 def words_of_rules(seat: TerminalSeat) -> dict[str, str]:
     """Return the words that begin a move because rules say so, each with what it is: offered moves, and stages."""
-    offered = dict.fromkeys(dict(seat.words(OFFERED_MOVE.name)), "A move that a rule offers.")
+    offered = dict.fromkeys(dict(seat.words(OFFERED_MOVE.name)), told_here(_("A move that a rule offers.")))
     stages = (dict(seat.words(field.kind.name)) for _, field in BEGUN_WITH_A_VALUE)
-    return offered | {word: "A stage of proposals that a rule declares." for found in stages for word in found}
+    about = told_here(_("A stage of proposals that a rule declares."))
+    return offered | {word: about for found in stages for word in found}
 
 
 def words_of_moves(seat: TerminalSeat) -> list[str]:

@@ -8,6 +8,8 @@ from nomicon.cli.desk.asking_about_time import show_doubt
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _
 from nomicon.hosting.past.falling_due import falling_due
 from nomicon.hosting.table.clock_watch import told
 from nomicon.views.elements.page import iso
@@ -51,11 +53,11 @@ def show(desk: Desk) -> None:
         why = None if doubt is None else told(doubt)
         desk.screen.data({"says": iso(says), "believed": doubt is None, "why_not": why, "would_fall_due": due})
     elif doubt is None:
-        desk.screen.line(f"The clock says {iso(says)}. The program trusts it.")
+        desk.screen.line(_("The clock says {moment}. The program trusts it.", moment=iso(says)))
     else:
         desk.screen.line(told(doubt))
         desk.screen.lines(due)
-        desk.screen.line("If the clock is right, run: nomicon clock confirm")
+        desk.screen.line(_("If the clock is right, run: nomicon clock confirm"))
 
 
 @clock.command("confirm", epilog=epilog(CLOCK))
@@ -72,14 +74,16 @@ def confirm(desk: Desk, yes: bool) -> None:
         if doubt is not None:
             show_doubt(desk.screen, table, doubt)
         # A server may doubt what a command that has just begun has no reason to, so it is kept in any case.
-        if not yes and not click.confirm("Is the clock right?", err=True):
+        if not yes and not click.confirm(told_here(_("Is the clock right?")), err=True):
             raise click.exceptions.Exit(REFUSED)
         table.clock.confirm()
         says = iso(table.clock.now())
     if desk.as_json:
         desk.screen.data({"confirmed": says})
     else:
-        desk.screen.line(f"Confirmed: it is {says}. A server that uses this record notices this within a minute.")
+        desk.screen.line(
+            _("Confirmed: it is {moment}. A server that uses this record notices this within a minute.", moment=says)
+        )
 
 
 COMMANDS = (clock,)

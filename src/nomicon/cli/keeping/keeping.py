@@ -14,8 +14,10 @@ from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import NO_RECORD, REFUSED
 from nomicon.cli.desk.tools import GameToFound
+from nomicon.cli.language import told_here
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
@@ -61,7 +63,7 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
         asked = GameToFound(title or rulebook, rulebook, holders, not no_rescue)
         there = desk.tools.remote().found((desk.server, token_for(desk.server)), asked)
         desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(
-            f"The game was started. Its ID on the server is {there}."
+            _("The game was started. Its ID on the server is {game}.", game=there)
         )
         return
     book = replace(load_rulebook(rulebook), rescue=not no_rescue)
@@ -74,7 +76,9 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
             desk.screen.data({"game": game, "file": desk.file_shown, **answer.data})
             return
         desk.show(answer)
-    desk.screen.aside(f"Its ID is {game}, in {desk.file_shown}. To join it: nomicon join --as NAME")
+    desk.screen.aside(
+        _("Its ID is {game}, in {file}. To join it: nomicon join --as NAME", game=game, file=desk.file_shown)
+    )
 
 
 def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str]) -> dict[str, str]:
@@ -87,11 +91,18 @@ def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str])
         if office in holders:
             continue
         if not desk.as_json and sys.stdin.isatty() and sys.stderr.isatty():
-            asked[office] = click.prompt(f"Who is the {office} at the start", value_proc=_named, err=True)
+            asked[office] = click.prompt(
+                told_here(_("Who is the {office} at the start", office=office)), value_proc=_named, err=True
+            )
         else:
             desk.screen.aside(
-                f"{first} is the {office}, as in the first game with these rules. To "
-                f"choose someone else, add: --office {shlex.quote(office)}=NAME"
+                _(
+                    "{name} is the {office}, as in the first game with these rules. To choose someone else, add: "
+                    "--office {typed}=NAME",
+                    name=first,
+                    office=office,
+                    typed=shlex.quote(office),
+                )
             )
     return asked
 
@@ -99,7 +110,7 @@ def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str])
 def _named(said: str) -> str:
     """Return a name that was typed; whoever only presses Enter is asked again."""
     if not fit_name(said.strip()):
-        raise click.UsageError("Write the name of a player, for example Ann.")
+        raise click.UsageError(told_here(_("Write the name of a player, for example Ann.")))
     return said.strip()
 
 
@@ -109,7 +120,7 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
     for said in offices:
         office, sign, name = said.partition("=")
         if not sign or not office.strip() or not name.strip():
-            raise Invalid(f"--office {said!r}: write OFFICE=NAME, for example --office Speaker=Ann.")
+            raise Invalid(_("--office {said!r}: write OFFICE=NAME, for example --office Speaker=Ann.", said=said))
         holders[office.strip()] = name.strip()
     return holders
 
@@ -131,10 +142,14 @@ def games(desk: Desk) -> None:
         if one.get("trouble"):
             desk.screen.line(f"{one['game']}: {one['trouble']}", "red")
             continue
-        state = f"over: {one['over']}" if one["over"] else f"game {one['number']}, {one['players']} players"
-        desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {state})")
+        state = (
+            _("over: {why}", why=one["over"])
+            if one["over"]
+            else _("game {number}, {many} players", number=one["number"], many=one["players"])
+        )
+        desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {told_here(state)})")
     if not listed:
-        desk.screen.line("There are no games yet. Start one with: nomicon found nomicam")
+        desk.screen.line(_("There are no games yet. Start one with: nomicon found nomicam"))
 
 
 def _listed(table: Table, game: GameId) -> dict[str, object]:
@@ -177,7 +192,9 @@ def due(desk: Desk) -> None:
         desk.screen.lines([f"{one.data['at']}  {line}" for line in one.lines])
     if not done:
         desk.screen.line(
-            f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is scheduled."
+            _("Nothing is due. Next: {moment}.", moment=following)
+            if following
+            else _("Nothing is due, and nothing is scheduled.")
         )
 
 
@@ -192,25 +209,25 @@ def accept_losses(desk: Desk, yes: bool) -> None:
     is changed. If the remaining entries do not fit together, it says so and changes nothing.
     """
     if not desk.has_record:
-        raise Invalid(f"There is no record in {desk.file_shown}.")
+        raise Invalid(_("There is no record in {file}.", file=desk.file_shown))
     found = desk.tools.losses(desk.file)
     if not found.trouble:
-        told = "This record has lost nothing, so there is nothing to accept."
+        told = _("This record has lost nothing, so there is nothing to accept.")
         desk.screen.data({"lost": "", "left": []}) if desk.as_json else desk.screen.line(told)
         return
     if not desk.as_json:
         desk.screen.line(found.trouble, "red")
         desk.screen.lines(found.told())
     if found.barred:
-        desk.screen.aside(f"{found.barred} Nothing was changed. Restore a copy of the record, with its mark.")
+        desk.screen.aside(joined(found.barred, _("Nothing was changed. Restore a copy of the record, with its mark.")))
         raise click.exceptions.Exit(NO_RECORD)
-    if not yes and not click.confirm("Continue with the entries that are left?", err=True):
+    if not yes and not click.confirm(told_here(_("Continue with the entries that are left?")), err=True):
         raise click.exceptions.Exit(REFUSED)
     left = list(desk.tools.accept_losses(desk.file))
     if desk.as_json:
         desk.screen.data({"lost": found.trouble, "gone": found.told(), "left": left})
         return
-    desk.screen.lines([f"The game continues from here: {line}" for line in left])
+    desk.screen.lines([_("The game continues from here: {line}", line=line) for line in left])
 
 
 HOSTS_COMMANDS = (due, accept_losses)

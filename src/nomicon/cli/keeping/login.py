@@ -7,6 +7,8 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.servers import keep
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _
 
 EXAMPLES = ("nomicon login https://table.example", "nomicon inbox --server https://table.example")
 
@@ -20,13 +22,20 @@ def login(desk: Desk, url: str) -> None:
 
     Make the token on your account page. The command asks for it, so the token does not get into your shell history.
     """
-    token = click.prompt("Token", hide_input=True, err=True).strip()
+    token = click.prompt(told_here(_("Token")), hide_input=True, err=True).strip()
     name = desk.tools.remote().name_of(url, token)
     path = keep(url, token)
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "name": name, "kept": str(path)})
     else:
-        desk.screen.line(f"You are {name} on {url.rstrip('/')}. Your token is saved in {path}.")
+        desk.screen.line(
+            _(
+                "You are {name} on {url}. Your token is saved in {path}.",
+                name=name,
+                url=url.rstrip("/"),
+                path=path,
+            )
+        )
 
 
 @click.command("logout", epilog=epilog(("nomicon logout https://table.example",)))
@@ -39,7 +48,7 @@ def logout(desk: Desk, url: str) -> None:
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "kept": None})
     else:
-        desk.screen.line(f"The token for {url.rstrip('/')} is deleted.")
+        desk.screen.line(_("The token for {url} is deleted.", url=url.rstrip("/")))
 
 
 COMMANDS = (login, logout)

@@ -11,6 +11,7 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.tools import Serving, Where
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import working_folder
 from nomicon.hosting.invalid import Invalid
 
@@ -73,12 +74,14 @@ def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str |
     if clock == PUSHED:
         if host not in THIS_COMPUTER:
             raise Invalid(
-                "--demo is only for this computer, because everybody knows its passwords. Leave out --listen."
+                _("--demo is only for this computer, because everybody knows its passwords. Leave out --listen.")
             )
         if data is not None or desk.where is not None:
             raise Invalid(
-                "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "
-                "NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
+                _(
+                    "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "
+                    "NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
+                )
             )
         with working_folder(Path(gettempdir()), "nomicon-demo") as folder:
             desk.tools.serve(Serving(folder, host, port, shown, demonstration=True), desk.screen.line)
@@ -92,7 +95,13 @@ def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
     where = desk.where
     if isinstance(where, Path) and where.is_dir():
         if data is not None and data.resolve() != where.resolve():
-            raise Invalid(f"--file {where} and --data {data} are two different data folders. Give only one of them.")
+            raise Invalid(
+                _(
+                    "--file {where} and --data {data} are two different data folders. Give only one of them.",
+                    where=where,
+                    data=data,
+                )
+            )
         return where.resolve(), None
     if isinstance(where, Path) and data is None:
         return where.resolve().with_name(f"{where.name}{BESIDE}"), where.resolve()
@@ -102,7 +111,7 @@ def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
 def _place(listen: str) -> tuple[str, int]:
     host, colon, port = listen.rpartition(":")
     if not colon or not port.isdecimal() or not int(port) < 65536:
-        raise Invalid(f"--listen {listen!r}: write HOST:PORT, for example --listen 127.0.0.1:8000.")
+        raise Invalid(_("--listen {listen!r}: write HOST:PORT, for example --listen 127.0.0.1:8000.", listen=listen))
     return host.strip("[]") or "0.0.0.0", int(port)
 
 

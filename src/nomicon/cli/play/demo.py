@@ -16,9 +16,11 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, HEAD
 from nomicon.cli.desk.seat import LocalSeat, TerminalSeat
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.language import told_here
 from nomicon.cli.play.helping import completions
 from nomicon.cli.play.pressing import pressed_within
 from nomicon.cli.play.prompt import Piped, Prompt
+from nomicon.game.values.translatable import _
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage, StepResult
 from nomicon.rulebooks.shelf import BUNDLED
 
@@ -30,6 +32,17 @@ READING_SPEED = 0.021
 
 BETWEEN = 0.4
 """Seconds between two moves."""
+
+HINTS = (
+    ("vote 305 no", _("vote on Ben's proposal; Ben> vote 305 yes makes Ben vote")),
+    ('enact "Tea is free."', _("propose a rule of your own")),
+    ("amend 205 set adopted=30", _("propose another number in a rule")),
+    ("repeal 303", _("propose to repeal a rule")),
+    ("wait", _("let time pass until something happens")),
+    ("score, rules, rule 205", _("read pages of the game; board, diff 205, why Asha are others")),
+    ("help", _("list all commands (Ctrl-D leaves)")),
+)
+"""What can be tried in the game that was just shown."""
 
 CHANGE = re.compile(r"Rule \S+ (\(.+\) )?(is in force|was amended|was repealed)|\w+ won game ")
 """How lines begin which say that the game itself has changed. They are shown in bright letters."""
@@ -69,7 +82,7 @@ def begin_prompt(desk: Desk) -> None:
     """Open the prompt in the game at hand."""
     with desk.seat("always") as seat:
         if on_terminal():
-            desk.screen.line(f"{seat.title()}. Type help for a list of commands.", HEAD)
+            desk.screen.line(_("{game}. Type help for a list of commands.", game=seat.title()), HEAD)
         status = sit_down(desk, seat)
     if status:
         raise click.exceptions.Exit(status)
@@ -95,14 +108,20 @@ class Pauses:
 @at_desk
 def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     """Watch a short game, then continue playing it yourself."""
-    script, _ = script_at(DEMO)
+    script, _text = script_at(DEMO)
     performance = Performance(script, desk.tools.set_stage)
     teller, pauses = Teller(desk.screen, CHANGE), Pauses(fast=fast or not on_terminal())
     steps = list(performance)
     desk.screen.line(script.about, HEAD)
     if not pauses.fast:
         seconds = round(sum(map(pause_after, steps)))
-        desk.screen.line(f"(It takes {seconds} seconds. Press any key to skip a pause, or q to skip all of them.)", DIM)
+        desk.screen.line(
+            _(
+                "(It takes {seconds} seconds. Press any key to skip a pause, or q to skip all of them.)",
+                seconds=seconds,
+            ),
+            DIM,
+        )
     before = ""
     for told in steps:
         if told.step.kind == "note" and before != "note":
@@ -112,7 +131,9 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
         pauses.wait(pause_after(told))
     wrong = sum(bool(told.wrong) for told in steps)
     if wrong:
-        desk.screen.aside(f"{wrong} steps gave a different result than expected. This is a bug in Nomicon.", BAD)
+        desk.screen.aside(
+            _("{many} steps gave a different result than expected. This is a bug in Nomicon.", many=wrong), BAD
+        )
         raise click.exceptions.Exit(REFUSED)
     if no_prompt or not on_terminal():
         return
@@ -131,21 +152,11 @@ def pause_after(told: StepResult) -> float:
 
 def hint(desk: Desk) -> None:
     """Say what can be tried in the game that was just shown."""
-    desk.screen.line()
-    desk.screen.lines(
-        (
-            "Now it is your turn. The game continues until you leave, and you control its clock.",
-            "",
-            "  vote 305 no            vote on Ben's proposal; Ben> vote 305 yes makes Ben vote",
-            '  enact "Tea is free."   propose a rule of your own',
-            "  amend 205 set adopted=30",
-            "  repeal 303             propose to repeal a rule",
-            "  wait                   let time pass until something happens",
-            "  board, score, rules, rule 205, diff 205, why Asha",
-            "  help                   list all commands (Ctrl-D leaves)",
-            "",
-        )
-    )
+    told = [(shape, told_here(about)) for shape, about in HINTS]
+    width = max(len(shape) for shape, _about in told) + 2
+    lines = [f"  {shape:<{width}}{about}".rstrip() for shape, about in told]
+    begun = _("Now it is your turn. The game continues until you leave, and you control its clock.")
+    desk.screen.lines(["", begun, "", *lines, ""])
 
 
 COMMANDS = (demo, prompt)

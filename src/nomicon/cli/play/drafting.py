@@ -13,6 +13,7 @@ from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import SeatAnswer, TerminalSeat
 from nomicon.cli.desk.words import completing
+from nomicon.cli.language import told_here
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, joined, sentence_of
@@ -164,7 +165,7 @@ def put_forward(seat: TerminalSeat, words: Sequence[str], ask: Ask = from_editor
 
 def _kept(text: str) -> str:
     write_text(Path(KEPT), text)
-    return f"Your text was saved in {KEPT}."
+    return told_here(_("Your text was saved in {file}.", file=KEPT))
 
 
 def _about(title: str | None, reason: str | None, marks: Sequence[str]) -> list[str]:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
 from nomicon.cli.desk.words import unknown_line, words_of_moves, words_of_rules
+from nomicon.cli.language import phrase_here, told_here
 from nomicon.cli.play.move_help import move_help, offered_help
 from nomicon.cli.reading.looking import KINDS
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.offered_moves import choices_told
 from nomicon.hosting.typing.tokenizer import quoted
@@ -21,13 +23,16 @@ from nomicon.views.view import ALSO as ALSO_PAGES
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
-    ('propose enact "Everyone wears a hat."', "Propose a new rule in plain words."),
-    ("propose enact:", "Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
-    ("propose amend 201:", "Propose a new text for a rule. Type it below in the same way."),
-    ("propose amend 211 set adopted=15", "Change one setting of a rule."),
-    ("propose repeal 201", "Repeal a rule. To change its class: propose transmute 104 to mutable."),
-    ("revise 301 enact:", "Change your own proposal before its vote opens."),
-    ("draft enact:, post D-1", "Show a draft first, then propose exactly this draft."),
+    ('propose enact "Everyone wears a hat."', _("Propose a new rule in plain words.")),
+    (
+        "propose enact:",
+        _("Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
+    ),
+    ("propose amend 201:", _("Propose a new text for a rule. Type it below in the same way.")),
+    ("propose amend 211 set adopted=15", _("Change one setting of a rule.")),
+    ("propose repeal 201", _("Repeal a rule. To change its class: propose transmute 104 to mutable.")),
+    ("revise 301 enact:", _("Change your own proposal before its vote opens.")),
+    ("draft enact:, post D-1", _("Show a draft first, then propose exactly this draft.")),
 )
 """How rule-changes are put to the players: the shapes that they have, which no pattern tells."""
 
@@ -35,21 +40,21 @@ ABOUT_CHANGES = tuple(move.spec for move in MOVES if move.spec.holds_changes or 
 """Moves of which the lines above tell."""
 
 ALWAYS = (
-    ("as NAME", "Let another person play here. For one line only: NAME> MOVE."),
-    ("options", "Show what you can do now, and why you cannot do the rest."),
-    ("try repeal 201, try 301", "Show what a rule-change or a proposal would do, in a copy of the game."),
-    ("due", "Do everything that is due now."),
-    ("help WORD", "Explain one move or page."),
-    ("quit", "Leave. Ctrl-D does the same."),
+    ("as NAME", _("Let another person play here. For one line only: NAME> MOVE.")),
+    ("options", _("Show what you can do now, and why you cannot do the rest.")),
+    ("try repeal 201, try 301", _("Show what a rule-change or a proposal would do, in a copy of the game.")),
+    ("due", _("Do everything that is due now.")),
+    ("help WORD", _("Explain one move or page.")),
+    ("quit", _("Leave. Ctrl-D does the same.")),
 )
 """Words of every prompt."""
 
 IN_OUR_HANDS = (
-    ("wait, wait 8 days", "Wait until the next thing is due, or for the time you give."),
-    ("at MOMENT", "Set the clock, for example at 2030-03-01T09:00:00Z."),
-    ("after MOMENT", "Set the clock just after a moment, when everything due then is done."),
-    ("trace, trace 401", "Show how rule code ran in the last move: what it saw, asked, printed and returned."),
-    ("export FILE", "Save this game as a playthrough."),
+    ("wait, wait 8 days", _("Wait until the next thing is due, or for the time you give.")),
+    ("at MOMENT", _("Set the clock, for example at 2030-03-01T09:00:00Z.")),
+    ("after MOMENT", _("Set the clock just after a moment, when everything due then is done.")),
+    ("trace, trace 401", _("Show how rule code ran in the last move: what it saw, asked, printed and returned.")),
+    ("export FILE", _("Save this game as a playthrough.")),
 )
 """Words of a prompt whose clock is in our hands."""
 
@@ -78,21 +83,23 @@ def help_lines(about: str, in_our_hands: bool, seat: TerminalSeat) -> list[str]:
     if about and meant:
         return [line for move in meant for line in ("", *move_help(move, seat))][1:]
     if about in VIEWS:
-        return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
+        return [phrase_here(VIEWS[about].sentence), "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
     words = [(shape, sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS) if _begins(shape, about)]
     if words:
-        return [line for shape, sentence in words for line in (sentence, "", f"  {shape}")]
+        return [line for shape, sentence in words for line in (phrase_here(sentence), "", f"  {shape}")]
     parts = {
-        "Moves": [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
-        "Rule-changes": PROPOSING,
-        "Pages": [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
-        "Clock and saving": IN_OUR_HANDS if in_our_hands else (),
-        "Other commands": ALWAYS,
+        _("Moves:"): [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
+        _("Rule-changes:"): PROPOSING,
+        _("Pages:"): [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
+        _("Clock and saving:"): IN_OUR_HANDS if in_our_hands else (),
+        _("Other commands:"): ALWAYS,
     }
     lines: list[str] = []
     for title, told in parts.items():
-        lines += [*([""] if lines and told else []), *([f"{title}:"] if told else [])]
-        lines += [f"  {shape:<{WIDTH}}{'' if len(shape) < WIDTH else '  '}{sentence}" for shape, sentence in told]
+        lines += [*([""] if lines and told else []), *([told_here(title)] if told else [])]
+        lines += [
+            f"  {shape:<{WIDTH}}{'' if len(shape) < WIDTH else '  '}{phrase_here(about)}" for shape, about in told
+        ]
     return lines
 
 
@@ -110,6 +117,15 @@ def nothing_called(words: Sequence[str], seat: TerminalSeat, others: Iterable[st
 
 def _begins(shape: str, word: str) -> bool:
     return shape.split()[0].rstrip(",") == word
+
+
+def speaks_now(seat: TerminalSeat, name: str) -> str:
+    """Say who speaks from here on at a prompt."""
+    if not name:
+        return _("You are now watching and do not play for anyone.")
+    if name in dict(seat.words(PLAYER.name)):
+        return _("You now play as {name}.", name=name)
+    return _("You now play as {name}, who has not joined yet. Type: join", name=name)
 
 
 def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -138,10 +154,10 @@ def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str
 def _beginnings(seat: TerminalSeat) -> list[tuple[str, str]]:
     """Return the words with which a line can begin."""
     return [
-        *((move.line, move.sentence) for move in MOVES),
-        *((name, view.sentence) for name, view in VIEWS.items()),
+        *((move.line, phrase_here(move.sentence)) for move in MOVES),
+        *((name, phrase_here(view.sentence)) for name, view in VIEWS.items()),
         *words_of_rules(seat).items(),
-        *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
+        *((shape.split()[0].rstrip(","), told_here(about)) for shape, about in (*ALWAYS, *IN_OUR_HANDS)),
     ]
 
 
@@ -189,7 +205,11 @@ def _words(seat: TerminalSeat, move: MoveCommand, part: PatternPart, given: dict
 
 
 def _options(move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
-    return [(keyword, move.spec.field_at(part).help) for keyword, part in move.pattern.options if keyword not in before]
+    return [
+        (keyword, phrase_here(move.spec.field_at(part).help))
+        for keyword, part in move.pattern.options
+        if keyword not in before
+    ]
 
 
 VERBS = [(f"{word}:" if word == "enact" else word, "") for word in (*CHANGE_WORDS, "title", "reason")]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from nomicon.cli.desk.moves import MoveCommand
 from nomicon.cli.desk.seat import TerminalSeat
-from nomicon.cli.language import told_here
-from nomicon.game.values.translatable import joined
+from nomicon.cli.language import phrase_here, told_here
+from nomicon.game.values.translatable import capitalised, joined
 from nomicon.game.values.translatable import word as word_of
 from nomicon.hosting.server.options import MoveOption
 from nomicon.play.moves.kinds import CHANGES, WORD
@@ -24,7 +24,7 @@ def move_help(move: MoveCommand, seat: TerminalSeat) -> list[str]:
     examples = [f"  {line.replace(move.name, move.line, 1)}" for line in shown]
     takes = _in_columns(_parts(move, seat))
     typed = [f"  {move.typed.pattern.replace('{', '[').replace('}', ']')}", ""] if takes else []
-    return [move.sentence, "", *typed, *takes, *([""] if takes and examples else []), *examples]
+    return [phrase_here(move.sentence), "", *typed, *takes, *([""] if takes and examples else []), *examples]
 
 
 def offered_help(found: Iterable[MoveOption]) -> list[str]:
@@ -33,7 +33,7 @@ def offered_help(found: Iterable[MoveOption]) -> list[str]:
     for one in found:
         takes = _in_columns((field.name, told_here(joined(str(field), field.hint, by=". "))) for field in one.fields)
         barred = [told_here(one.because), ""] if one.because else []
-        lines += [*([""] if lines else []), f"{one.what[:1].upper()}{one.what[1:]}.", "", *barred, f"  {one.typed}"]
+        lines += [*([""] if lines else []), f"{capitalised(phrase_here(one.what))}.", "", *barred, f"  {one.typed}"]
         lines += ["", *takes] if takes else []
     return lines
 

@@ -17,6 +17,7 @@ from nomicon.cli.keeping.keeping import holders_in
 from nomicon.cli.play.demo import on_terminal, sit_down
 from nomicon.game.names import PlayerId
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
@@ -62,11 +63,16 @@ def practice(
     FILE' saves the game as a playthrough. Everything else is lost when you leave.
     """
     if script is not None and (rulebook or offices or rules):
-        raise Invalid("A playthrough names its own rulebook, offices and rules. Leave these out when you use --script.")
+        raise Invalid(
+            _("A playthrough names its own rulebook, offices and rules. Leave these out when you use --script.")
+        )
     stage = _begun(desk, rulebook or USUAL, offices, rules) if script is None else _played(desk, Path(script))
     if on_terminal():
         desk.screen.line(
-            "This is a practice game: nothing is saved, and you control the clock. Type help for a list of commands.",
+            _(
+                "This is a practice game: nothing is saved, and you control the clock. Type help for a list of "
+                "commands."
+            ),
             HEAD,
         )
     status = sit_down(desk, LocalSeat(stage.table, GAME, PlayerId(desk.player) if desk.player else None), stage)
@@ -93,20 +99,29 @@ def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) 
 def _numbered_file(said: str) -> tuple[int, str]:
     number, sign, file = said.partition("=")
     if not sign or not is_whole(number) or not file:
-        raise Invalid(f"--rule {said!r}: write N=FILE, for example --rule 401=compliments.md.")
+        raise Invalid(_("--rule {said!r}: write N=FILE, for example --rule 401=compliments.md.", said=said))
     return int(number), file
 
 
 def _played(desk: Desk, path: Path) -> Stage:
-    script, _ = script_at(path)
+    script, _text = script_at(path)
     performance = Performance(script, desk.tools.set_stage)
     wrong = [told for told in performance if told.wrong]
     show_findings(performance.findings(), desk.screen.aside)
     for told in wrong:
-        desk.screen.aside(f"{path}, line {told.step.line}: {typed(told.step)}: {told.wrong}", BAD)
+        desk.screen.aside(
+            _(
+                "{path}, line {line}: {step}: {wrong}",
+                path=path,
+                line=told.step.line,
+                step=typed(told.step),
+                wrong=told.wrong,
+            ),
+            BAD,
+        )
     if not performance.founded:
-        raise Invalid(f"{path}: this playthrough starts no game.")
-    desk.screen.aside(f"Played {path} ({len(script.steps)} steps). Continue from here.", DIM)
+        raise Invalid(_("{path}: this playthrough starts no game.", path=path))
+    desk.screen.aside(_("Played {path} ({many} steps). Continue from here.", path=path, many=len(script.steps)), DIM)
     return performance.stage
 
 

@@ -63,7 +63,7 @@ class Practising:
             raise Invalid(_("It is already {now}, and the clock cannot go back. Choose a later time.", now=iso(now)))
         stage.clock.set(Moment(moment))
         if not self.screen.as_json:
-            self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
+            self.screen.line(_("It is {moment}.", moment=iso(Moment(moment))), HEAD)
         with self.tracing():
             self.due(())
 

@@ -14,7 +14,7 @@ from nomicon.cli.desk.tools import Reader
 from nomicon.cli.desk.words import words_of_moves, words_of_rules
 from nomicon.cli.language import language_here
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
-from nomicon.cli.play.helping import ALSO, help_lines, is_known, nothing_called
+from nomicon.cli.play.helping import ALSO, help_lines, is_known, nothing_called, speaks_now
 from nomicon.cli.play.natural import must_be_a_change, must_not_be_a_question, must_say_of_what, of_the_open_vote
 from nomicon.cli.play.practising import Practising
 from nomicon.cli.play.trying import show_trial, tried
@@ -86,7 +86,7 @@ class Prompt(Practising):
         except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
             self._say_no(f"{trouble}", 3)
         except KeyboardInterrupt:
-            self.screen.aside("Your text was discarded.")
+            self.screen.aside(_("Your text was discarded."))
 
     def _say_no(self, text: str, status: int) -> None:
         self.status = max(self.status, status)
@@ -195,9 +195,9 @@ class Prompt(Practising):
         if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
             return edited(beginning(change, seat))
         if self.by_terminal:
-            rule = "the rule: its header between two lines of ---, then its words"
-            self.screen.line(f"Write {'the words' if only_words(change) else rule}.", DIM)
-            self.screen.line(f"End with a line that is only {END_OF_TEXT}.", DIM)
+            rule = _("Write the rule: its header between two lines of ---, then its words.")
+            self.screen.line(_("Write the words.") if only_words(change) else rule, DIM)
+            self.screen.line(_("End with a line that is only {mark}", mark=END_OF_TEXT), DIM)
         lines: list[str] = []
         while True:
             try:
@@ -220,10 +220,7 @@ class Prompt(Practising):
         name = " ".join(words)
         self.seat = self.seat.taken_by(PlayerId(name) if name else None)
         if not self.screen.as_json:
-            seated = "" if name in dict(self.seat.words("player")) else ", who has not joined yet. Type: join"
-            self.screen.line(
-                f"You now play as {name}{seated}." if name else "You are now watching and do not play for anyone.", DIM
-            )
+            self.screen.line(speaks_now(self.seat, name), DIM)
 
     def options(self, words: Sequence[str]) -> None:
         """Say what can be done now."""
@@ -246,7 +243,9 @@ class Prompt(Practising):
             self.screen.lines(f"{one.data['at']}  {line}" for line in one.lines)
         if not done:
             following = self.seat.following()
-            self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
+            self.screen.line(
+                _("Nothing is due. Next: {moment}.", moment=following) if following else _("Nothing is due.")
+            )
 
     def export(self, words: Sequence[str]) -> None:
         """Write what was played down as a playthrough."""
@@ -258,7 +257,7 @@ class Prompt(Practising):
         if path.exists():
             raise Invalid(_("The file {path} already exists. Choose another name.", path=path))
         write_text(path, self.write(LocalSeat(self.stage.table, GAME).seen()), replace=False)
-        self.screen.line(f"Saved in {path}. To play it again: nomicon play {path}")
+        self.screen.line(_("Saved in {path}. To play it again: nomicon play {path}", path=path))
 
     def help(self, words: Sequence[str]) -> None:
         """Say what can be typed."""

@@ -11,9 +11,10 @@ from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
-from nomicon.cli.language import language_here
+from nomicon.cli.language import language_here, phrase_here, told_here
 from nomicon.cli.reading.history import with_replay
 from nomicon.game.grounds import read_ground
+from nomicon.game.values.translatable import _
 from nomicon.hosting.server.options import MoveOption
 from nomicon.views.elements.text import sheet_told
 from nomicon.views.view import VIEWS, AnyView, find_view
@@ -52,7 +53,7 @@ def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
         desk.screen.page(sheet_told(view.text(page), language_here()))
 
 
-def _view_names(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+def _view_names(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     return [CompletionItem(name, help=view.sentence) for name, view in VIEWS.items() if name.startswith(begun)]
 
 
@@ -123,16 +124,17 @@ def show_options(screen: Screen, found: Sequence[MoveOption]) -> None:
 
 def options_lines(found: Sequence[MoveOption]) -> list[str]:
     """Write options for reading: what can be typed first, then what is barred and by which rules."""
-    lines = ["You can:"]
-    width = max((len(one.what) for one in found if one.allowed), default=0)
-    lines += [f"  {one.what:<{width}}  {one.typed}" for one in found if one.allowed]
+    allowed = [(phrase_here(one.what), one.typed) for one in found if one.allowed]
+    width = max((len(what) for what, _typed in allowed), default=0)
+    lines = [told_here(_("You can:")), *(f"  {what:<{width}}  {typed}" for what, typed in allowed)]
     barred = [one for one in found if not one.allowed]
     if barred:
-        lines += ["", "You can't:"]
+        lines += ["", told_here(_("You can't:"))]
     for one in barred:
         numbers = dict.fromkeys(ground.partition("/")[0] for ground in one.grounds if read_ground(ground))
-        rules = ", ".join(numbers)
-        lines.append(f"  {one.what}: {one.because}{f' Rule {rules}.' if rules else ''}")
+        rules = told_here(_("Rule {numbers}.", numbers=", ".join(numbers))) if numbers else ""
+        why = " ".join([told_here(one.because), rules]).strip()
+        lines.append(f"  {told_here(_('{what}: {why}', what=phrase_here(one.what), why=why))}")
     return lines
 
 

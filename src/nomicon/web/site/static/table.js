@@ -1,6 +1,7 @@
 /* Nomicon at the table: what makes pages pleasant. Everything works without it; nothing here decides anything.
  *
  * <body data-live="/live/g?ticket=…" data-entry="41">   hears that the game has come to an entry, and fetches #page again
+ * <body data-every="10">                                fetches #page again every so many seconds
  * <main><div id="page">                                 what is fetched again; data-hold keeps it as it is
  * <time datetime="2026-11-20T18:00:00Z">                gets the reader's own time beside it (data-told: the page has it); data-left also what is left
  * <button data-copy="#id">                              copies a field's value or an element's words
@@ -365,6 +366,8 @@
   if (window.htmx) htmx.config.morphIgnore = [...htmx.config.morphIgnore, "open"]
   setTimes()
   setInterval(() => document.querySelector("time[data-left]") && setTimes(), 30000)
+  // On a wall: nothing is read or filled in there, and what is shown may be of several games.
+  if (body.dataset.every) setInterval(refresh, 1000 * body.dataset.every)
   if (address && "EventSource" in window) {
     status.textContent = words.lost
     document.querySelector("footer.foot > *")?.prepend(status)

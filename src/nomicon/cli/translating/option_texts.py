@@ -1,0 +1,81 @@
+"""What the options of commands are for, for the catalogues."""
+
+from __future__ import annotations
+
+from nomicon.game.values.translatable import gettext_noop
+
+OPTION_TEXTS = frozenset(
+    (
+        gettext_noop("A playthrough to play first."),
+        gettext_noop("A reading to be switched, as 206:NAME=ALTERNATIVE."),
+        gettext_noop("A tag that rules may ask for. You can repeat this option."),
+        gettext_noop("Add a starting rule, or replace the text of one."),
+        gettext_noop("Do not ask for confirmation."),
+        gettext_noop("Do not pause. (Without this, any key skips one pause and q skips all.)"),
+        gettext_noop("Do not save a game."),
+        gettext_noop("Exit after the game."),
+        gettext_noop(
+            "How votes are won when the rules are only words: voting_period, quorum, voters, majority, "
+            "entrenched. You can repeat this option."
+        ),
+        gettext_noop("Include passwords and signing keys."),
+        gettext_noop("Make another key. Every browser then has to subscribe again."),
+        gettext_noop("Nothing is ever changed outside the rules, even if no rule can be changed any more."),
+        gettext_noop("Pause after each step."),
+        gettext_noop("Play on a server."),
+        gettext_noop("Print JSON instead of text."),
+        gettext_noop(
+            "Replace only this game in that folder. The old one is kept beside it. You can repeat this option."
+        ),
+        gettext_noop(
+            "Show four sample games, with sample accounts and a clock that you can move forward. Everything "
+            "is deleted when the server stops."
+        ),
+        gettext_noop("Show only differences, and one line for each playthrough."),
+        gettext_noop("Show the game as it was after entry N."),
+        gettext_noop("Show the version and exit."),
+        gettext_noop("Show what would change, but change nothing."),
+        gettext_noop("The address that people type in their browser, if it is not the one above. Links begin with it."),
+        gettext_noop("The address to listen on."),
+        gettext_noop("The data folder of a server (default: your own folder)."),
+        gettext_noop("The folder for the pages."),
+        gettext_noop("The folder to write to: a rulebook, or git."),
+        gettext_noop("The last entry to include."),
+        gettext_noop("The link you noted for entry N, or its first 16 characters or more. You can repeat this option."),
+        gettext_noop("The player who broke the rules, if the statement says so."),
+        gettext_noop("The proposal it is about."),
+        gettext_noop("The rulebook whose code is used for the words, rule by rule."),
+        gettext_noop("The rulebook whose words and code the rules get (default: the rulebook of the history)."),
+        gettext_noop("The same as giving the name without this option. You can repeat this option."),
+        gettext_noop("The same as: export playthrough."),
+        gettext_noop("The title of the draft (default: the title of the rule)."),
+        gettext_noop("The title of the game (default: the title of the history)."),
+        gettext_noop("The title of the game (default: the title of the rulebook)."),
+        gettext_noop("The title of the proposal (default: the title of the rule)."),
+        gettext_noop("The title of the rescue (default: the title of the rule)."),
+        gettext_noop("Trust this computer's clock without asking, even if there was no activity for a long time."),
+        gettext_noop("What is corrected if the judgement is TRUE, for example: 'award Ann 5, award Ben -5'."),
+        gettext_noop("What was done."),
+        gettext_noop("Where games, accounts and settings are kept (default: your own folder)."),
+        gettext_noop(
+            "Where the games are: a file, a server's data folder, or postgresql://… (default: your own data folder)."
+        ),
+        gettext_noop("Where to save the new rulebook: a new or empty folder."),
+        gettext_noop("Which game (default: the only one, or the newest)."),
+        gettext_noop(
+            "Who holds an office at the start, if not the person named in the rulebook. You can repeat this option."
+        ),
+        gettext_noop("Who holds an office at the start. You can repeat this option."),
+        gettext_noop("Why other changes are possible after this one."),
+        gettext_noop("Why play itself is in doubt."),
+        gettext_noop("Why. All players can read it."),
+        gettext_noop("Write the measures to this file."),
+        gettext_noop("Write the page to this file, with links to rules and games."),
+        gettext_noop("Write to this file."),
+        gettext_noop("Your name in the game."),
+        gettext_noop("Your reason. It is shown with the proposal, but is not part of it."),
+        gettext_noop("Your reason. It is shown with the proposal."),
+        gettext_noop("Your reasons. They are published, but are not part of the judgement."),
+    )
+)
+"""The options say the same; a test compares the two."""
