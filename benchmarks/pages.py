@@ -115,14 +115,14 @@ def first_content(client: httpx.Client, times: int) -> Mapping[str, tuple[float,
 
 
 def weights(client: httpx.Client) -> Mapping[str, tuple[int, int]]:
-    """Return the bytes of each page alone, and with all files that it asks for, the code editor left out."""
+    """Return the bytes sent of each page alone, and with all files that it asks for, the code editor left out."""
     files: dict[str, int] = {}
     found = {}
     for rest in WEIGHED:
         page = client.get(f"/games/{GAME}/{rest}")
         asked = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
         for one in asked - set(files):
-            files[one] = len(client.get(one).content)
+            files[one] = client.get(one).num_bytes_downloaded
         found[rest] = len(page.content), len(page.content) + sum(files[one] for one in asked if "editor" not in one)
     return found
 

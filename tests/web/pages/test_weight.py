@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
 from nomicon.web.accounts.models import Invitation, Listing
+from tests.house.tree import PROGRAM
+
+STATIC = PROGRAM / "web" / "site" / "static"
 
 LIGHT = 150_000
-"""Bytes of a page, its style sheet, its scripts and its pictures, as they are before anything is compressed."""
+"""Bytes that are sent of a page, which is never compressed, and of its style sheet, scripts and pictures."""
+
+COMPRESSED = sorted(path for kind in ("*.css", "*.js") for path in STATIC.rglob(kind))
+"""Our files that are sent compressed to browsers that take them so."""
 
 FETCHED = re.compile(
     r'<(?:link rel="(?:stylesheet|icon)" href|script src|img src)="/static/(?:[0-9a-f]{12}/)?([^"?]+)"'
@@ -28,8 +36,8 @@ def weight(client: Client, address: str) -> int:
 
 
 def size(name: str) -> int:
-    """Count the bytes of a file of ours."""
-    found = finders.find(name)
+    """Count the bytes that are sent of a file of ours."""
+    found = finders.find(f"{name}.gz") or finders.find(name)
     assert found, name
     return Path(str(found)).stat().st_size
 
@@ -74,6 +82,29 @@ def test_what_a_new_player_opens_first_is_light(begun, page):
     answer = ann.client.post(f"/games/{game}/moves/", sent)
     assert answer.status_code == 302
     assert weight(ann.client, f"/games/{game}/{page}") < LIGHT
+
+
+@pytest.mark.parametrize(
+    ("book", "page"), [("nomicworld", "questions/"), ("nomicworld", "history/"), ("suber", "rules/")]
+)
+def test_the_longest_pages_are_light(person, book, page):
+    ann = person("ann")
+    sent = {"title": "Long", "rulebook": book, "visibility": "open", "name": "Ann"}
+    assert ann.client.post("/found/", sent).status_code == 302
+    game = Listing.objects.get(founder=ann.account).game
+    assert weight(ann.client, f"/games/{game}/{page}") < LIGHT
+
+
+@pytest.mark.parametrize("file", COMPRESSED, ids=lambda path: path.name)
+def test_style_and_scripts_are_sent_compressed(passer_by, file):
+    address = f"{settings.STATIC_URL}{file.relative_to(STATIC).as_posix()}"
+    sent = passer_by.get(address, headers={"accept-encoding": "gzip"})
+    assert sent.headers["Content-Encoding"] == "gzip", file.name
+    assert gzip.decompress(b"".join(sent.streaming_content)) == file.read_bytes(), (
+        "compress it again, see CONTRIBUTING.md"
+    )
+    plain = passer_by.get(address, headers={"accept-encoding": "identity"})
+    assert b"".join(plain.streaming_content) == file.read_bytes()
 
 
 def test_a_heavy_script_would_be_noticed():
