@@ -113,20 +113,32 @@ def _forms(string: object) -> tuple[str, ...]:
 
 
 class Texts(HTMLParser):
-    """Collects the texts of a page that the program wrote: what its elements and labels say."""
+    """Collects the texts of a page that the program wrote: what its elements and labels say.
+
+    What a page says is English (`lang="en"`) is left out: these are words of rules.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
+        self._of_rules = ""  # The element of the words of rules that is being read.
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Keep what labels say."""
         self.found += [value or "" for name, value in attrs if name in ATTRIBUTES]
+        if ("lang", "en") in attrs and tag not in ("html", "a"):
+            self._of_rules = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note where words of rules end."""
+        if tag == self._of_rules:
+            self._of_rules = ""
 
     def handle_data(self, data: str) -> None:
         """Keep what elements say."""
-        self.found.append(" ".join(data.split()))
+        if not self._of_rules:
+            self.found.append(" ".join(data.split()))
 
 
 def english(page: str, language: str) -> set[str]:

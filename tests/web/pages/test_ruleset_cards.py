@@ -36,7 +36,7 @@ def test_each_ruleset_says_how_long_and_how_hard_it_is(person):
 def test_each_figure_has_a_label(person):
     page = person("ann").client.get("/found/").content.decode()
     fields = re.findall(r'name="(figure\.[^"]+)"', page)
-    labels = dict(re.findall(r'<label for="(figure\.[^"]+)">([^<]+)</label>', page))
+    labels = dict(re.findall(r'<label for="(figure\.[^"]+)" lang="en">([^<]+)</label>', page))
     assert len(fields) > 5
     assert [*labels] == fields
     assert labels["figure.minimal.203.voting_period"] == "Voting period"
