@@ -134,13 +134,14 @@ def test_with_all_off_there_is_no_postman(house):
 
 def test_a_postman_sends_by_itself_what_happens(table, mail_server):
     game, ann, _, address = table
+
+    def is_told() -> bool:
+        the_house().hall.play(game, Declare(PlayerId("Ann"), "…")).result(PATIENCE)  # It goes on while others move.
+        return any("Proposed 301" in letter.get_content() for letter in mail_server.to(address))
+
     with postman.Postman(the_house()):
         typed(ann, game, "propose enact:", RULE)
-        for _ in range(600):
-            if any("Proposed 301" in letter.get_content() for letter in mail_server.to(address)):
-                break
-            the_house().hall.play(game, Declare(PlayerId("Ann"), "…")).result(30)
-    assert any("Proposed 301" in letter.get_content() for letter in mail_server.to(address))
+        until(is_told, "the letter was sent", pause=0.02)
 
 
 def test_a_postman_waits_while_moves_are_being_made(table, mail_server, monkeypatch):
