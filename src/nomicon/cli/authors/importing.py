@@ -11,7 +11,7 @@ from nomicon.cli.authors.authors import in_short, rulebook
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.language import phrase_here, told_here
-from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.importing.imported import Imported
@@ -105,7 +105,7 @@ SAID = {
 
 
 def _report(desk: Desk, report: dict[str, object]) -> None:
-    desk.screen.line(_("Read as {shape}.", shape=report["shape"]))
+    desk.screen.line(_("Read as {shape}.", shape=word(str(report["shape"]))))
     for name, said in SAID.items():
         numbers = report.get(name)
         if isinstance(numbers, list | tuple) and (numbers or name in ("rules", "matched")):
