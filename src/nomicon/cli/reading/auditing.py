@@ -124,11 +124,11 @@ def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
 def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
     desk.screen.line(_("Entry {number} has the link {link}.", number=last, link=link))
     if len(as_noted) == 1:
-        told = _("The link of entry {number} matches the one you noted.", number=as_noted[0])
+        told = _("These links match the ones you noted: entry {number}.", number=as_noted[0])
         desk.screen.line(told, "green")
     elif as_noted:
         numbers = ", ".join(map(str, as_noted))
-        told = _("The links of these entries match the ones you noted: {numbers}.", numbers=numbers)
+        told = _("These links match the ones you noted: entries {numbers}.", numbers=numbers)
         desk.screen.line(told, "green")
 
 
