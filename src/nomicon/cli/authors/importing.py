@@ -10,7 +10,7 @@ import click
 from nomicon.cli.authors.authors import in_short, rulebook
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
-from nomicon.cli.language import phrase_here, told_here
+from nomicon.cli.language import told_here
 from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
@@ -110,7 +110,7 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
         numbers = report.get(name)
         if isinstance(numbers, list | tuple) and (numbers or name in ("rules", "matched")):
             told = f"{len(numbers)}" if name in ("rules", "matched") else ", ".join(map(str, numbers))
-            desk.screen.line(f"{phrase_here(said)}: {told}")
+            desk.screen.line(_("{what}: {why}", what=word(said), why=told))
     odd, added = report["not_understood"], report.get("added", [])
     assert isinstance(odd, list)
     assert isinstance(added, list)

@@ -14,7 +14,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.language import entries_told, phrase_here, told_here
 from nomicon.game.names import GameId
-from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.hosting.audit.audit import BLIND
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference
@@ -118,7 +118,10 @@ def _print_report(desk: Desk, name: GameId, report: Report) -> None:
 def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
     told = _("{name}, entry {entry}: {what}.", name=name, entry=one["entry"], what=one["what"])
     desk.screen.line(told, "red")
-    desk.screen.lines([f"  {phrase_here(word)}: {told_here(one[word])}" for word in BOTH if one[word]])
+    for side in BOTH:
+        if one[side]:
+            both = told_here(_("{what}: {why}", what=word(side), why=one[side]))
+            desk.screen.line(f"  {both}")
 
 
 def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
