@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters import restoring
-from nomicon.adapters.backups import ACCOUNTS, back_up
+from nomicon.adapters.backup_about import ACCOUNTS
+from nomicon.adapters.backups import back_up
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.adapters.orders import DataFolder, RestoreOrder

@@ -14,17 +14,8 @@ from zipfile import ZipFile
 import pytest
 
 from nomicon.adapters import backups
-from nomicon.adapters.backups import (
-    ABOUT_BYTES,
-    ACCOUNTS,
-    CHOICES,
-    KEY,
-    MARK,
-    about_backup,
-    back_up,
-    heads_of,
-    restore,
-)
+from nomicon.adapters.backup_about import ABOUT_BYTES, ACCOUNTS, CHOICES, KEY, MARK, about_backup
+from nomicon.adapters.backups import back_up, heads_of, restore
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from nomicon.adapters import restoring
-from nomicon.adapters.backups import ACCOUNTS
+from nomicon.adapters.backup_about import ACCOUNTS
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.removal import take_out

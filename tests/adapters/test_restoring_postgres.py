@@ -10,7 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from nomicon.adapters.backups import ACCOUNTS, InPostgres, back_up, heads_of
+from nomicon.adapters.backup_about import ACCOUNTS
+from nomicon.adapters.backups import InPostgres, back_up, heads_of
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import copied

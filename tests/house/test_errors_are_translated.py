@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,15 +30,19 @@ ERRORS = {
 """Errors and findings, each with the places of the texts in its call."""
 
 TOLD_TO_PEOPLE = (
-    "cli/play",
-    "cli/desk/seat.py",
-    "cli/desk/words.py",
+    "adapters/backup_about.py",
+    "adapters/backups.py",
+    "adapters/git_rules.py",
+    "cli",
     "game/changes.py",
     "game/values/plain.py",
     "game/values/recurring.py",
     "hosting/api_moves",
+    "hosting/audit",
     "hosting/foresight",
     "hosting/lobby.py",
+    "hosting/past",
+    "hosting/playthroughs",
     "hosting/seats.py",
     "hosting/server/hall.py",
     "hosting/table/writer.py",
@@ -47,6 +52,7 @@ TOLD_TO_PEOPLE = (
     "law/language",
     "law/questions",
     "law/resolution/asking.py",
+    "main",
     "play/asking",
     "play/moves",
     "play/proposals",
@@ -56,10 +62,23 @@ TOLD_TO_PEOPLE = (
     "rulebooks/ready_rules.py",
     "rulebooks/shelf.py",
     "views",
+    "web/accounts/upkeep/by_name.py",
     "web/api/door.py",
     "web/api/handlers",
+    "web/discord_door/registering.py",
+    "web/notices/push/keys.py",
+    "web/server.py",
 )
 """Where the errors are made that players, authors and programs are told. Others are for whoever runs the program."""
+
+ON_THE_SCREEN = ("aside", "confirm", "echo", "line", "lines", "prompt", "say")
+"""What writes texts in a terminal; each takes the text first."""
+
+A_TEXT = re.compile(r"[A-Za-z]{2}")
+"""What a text has that is more than signs between its parts."""
+
+THE_PROGRAM = "nomicon: "
+"""What begins a line about trouble: the name of the program."""
 
 ELSEWHERE = {
     "src/nomicon/cli/play/practice.py": "options of a command",
@@ -70,6 +89,29 @@ ELSEWHERE = {
 
 def test_every_error_is_a_sentence_of_the_catalogues():
     assert [place for path in _told() for place in bare_texts(path)] == []
+
+
+def test_every_line_on_a_terminal_is_one_too():
+    places = [*sources(PROGRAM / "cli"), *sources(PROGRAM / "main"), source(PROGRAM / "web" / "server.py")]
+    assert [f"{file.name}:{line}: {text}" for file in places for line, text in _bare_lines(file.syntax)] == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'screen.line(f"{file}: {size} bytes.")',
+        'screen.lines(["", "The rules:", *rules])',
+        'screen.aside(note if note else "Nothing was saved.")',
+        'click.confirm(f"Delete {name} for ever?", err=True)',
+    ],
+)
+def test_a_line_made_on_the_spot_is_noticed(code: str):
+    assert [line for line, _ in _bare_lines(ast.parse(code))] == [1]
+
+
+@pytest.mark.parametrize("code", ['screen.line(f"  {told_here(text)}")', 'screen.line(_("No rules."))'])
+def test_lines_of_parts_and_of_the_catalogues_are_fine(code: str):
+    assert [*_bare_lines(ast.parse(code))] == []
 
 
 def test_every_finding_of_the_sandbox_is_one_too():
@@ -107,6 +149,29 @@ def _bare(tree: ast.Module) -> Iterator[tuple[int, str]]:
             assert isinstance(node, ast.Call)
             if place < len(node.args) and _is_bare(node.args[place]):
                 yield node.lineno, ast.unparse(node.args[place])
+
+
+def _bare_lines(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the texts that are written in a terminal and are no sentences of the catalogues."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ON_THE_SCREEN and node.args:
+            yield from ((text.lineno, ast.unparse(text)) for text in _texts_in(node.args[0]))
+
+
+def _texts_in(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield the texts with words and spaces in an expression, besides those that are handed to a function."""
+    match node:
+        case ast.Call():
+            return
+        case ast.Constant(value=str(text)) if " " in text.strip() and A_TEXT.search(text):
+            yield node
+        case ast.JoinedStr(values=values):
+            words = "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in values)
+            if " " in words.strip() and A_TEXT.search(words.removeprefix(THE_PROGRAM)):
+                yield node
+        case _:
+            for inner in ast.iter_child_nodes(node):
+                yield from _texts_in(inner)
 
 
 def test_every_fault_of_a_header_is_one_too():

@@ -11,18 +11,24 @@ import os
 import shutil
 import sqlite3
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Annotated
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
-from zlib import error as BadCompression
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile
 
-import msgspec
-from msgspec import Meta, Struct
-
+from nomicon.adapters.backup_about import (
+    ABOUT,
+    ACCOUNTS,
+    CHOICES,
+    KEY,
+    KIND,
+    PUSH_KEY,
+    about_backup,
+    open_backup,
+)
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES, record_of
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
@@ -30,39 +36,21 @@ from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS, SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import BackupAbout, clear_leftovers, has_only_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerDamaged
 
-ACCOUNTS, CHOICES, KEY = "accounts.sqlite3", "host.toml", "secret"
-PUSH_KEY = "push.pem"
-"""What lies in a data folder besides the games."""
-
-MARK = mark_beside(Path(GAMES)).name
-ABOUT = "backup.json"
-KIND = "nomicon backup 1"
 LAST = "last-backup"
 """In the data folder: when the last backup was made."""
-
-ABOUT_BYTES = 8 << 20
-"""What a backup says of itself at most: a line for each of a hundred thousand games."""
 
 SPARE = 64 << 20
 """Bytes that are left free on the disk when a backup is unpacked, so that play can go on meanwhile."""
 
 DATABASES = (GAMES, ACCOUNTS)
-KNOWN = frozenset({GAMES, MARK, ACCOUNTS, CHOICES, KEY, PUSH_KEY})
 
 SECRET_CHOICES = ("secret", "mail", "database", "discord_bot_token")
 """Choices that may hold passwords, besides the secrets of sign-in elsewhere; they go along only where one asks."""
-
-
-class About(Struct):
-    """What a backup says of itself: how far a game had come is its last number, what is sealed, and its spine."""
-
-    version: Annotated[str, Meta(max_length=40)]
-    made: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
-    games: dict[str, Annotated[list[int | str], Meta(min_length=3, max_length=3)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +79,13 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, a
     """
     record = record_of(folder)
     if at is None and not record.exists():
-        raise Invalid(f"There are no games in {folder}: {record} is missing. Name the data folder of a server.")
+        raise Invalid(
+            _(
+                "There are no games in {folder}: {record} is missing. Name the data folder of a server.",
+                folder=folder,
+                record=record,
+            )
+        )
     clear_leftovers(folder)
     with working_folder(folder, "backup") as copies:
         if at is None:
@@ -182,7 +176,9 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
     it has been checked, the games last: a restoring that is cut short leaves nothing that could be served.
     """
     if folder.exists() and (not folder.is_dir() or not has_only_leftovers(folder)):
-        raise Invalid(f"{folder} is not empty. Name a new or empty folder, because nothing is overwritten.")
+        raise Invalid(
+            _("{folder} is not empty. Name a new or empty folder, because nothing is overwritten.", folder=folder)
+        )
     folder.mkdir(parents=True, exist_ok=True)
     clear_leftovers(folder)
     with working_folder(folder, "restoring") as part:
@@ -205,38 +201,18 @@ def _put_in_place(part: Path, folder: Path) -> None:
         raise
 
 
-def about_backup(file: Path) -> BackupAbout:
-    """Return what a backup says of itself: when it was made, by which version, and how far each game had come.
-
-    Raises `Invalid` for a file that is no backup.
-    """
-    with _archive(file) as archive:
-        names = set(archive.namelist())
-        if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
-            raise Invalid(f"{file.name} is not a Nomicon backup.")
-        if archive.getinfo(ABOUT).file_size > ABOUT_BYTES:
-            raise Invalid(f"{file.name} is not a Nomicon backup: its description of itself is too long.")
-        told = archive.read(ABOUT)
-        kind = msgspec.json.decode(told, type=dict[str, object]).get("kind")
-        if kind != KIND:
-            raise Invalid(
-                f"{file.name} is a backup of another kind: {kind!r:.80}. Restore it with the version that made it."
-            )
-        about = msgspec.json.decode(told, type=About)
-    return {
-        "version": about.version,
-        "made": about.made,
-        "games": {GameId(name): head for name, head in about.games.items()},
-    }
-
-
 def _unpacked(file: Path, folder: Path) -> BackupAbout:
     about = about_backup(file)
-    with _archive(file) as archive:
+    with open_backup(file) as archive:
         needed = sum(one.file_size for one in archive.infolist())  # Of which no more than it says is unpacked.
         if needed > shutil.disk_usage(folder).free - SPARE:
             raise Invalid(
-                f"{file.name} needs {needed:,} bytes when unpacked, but there is not enough space in {folder}."
+                _(
+                    "{file} needs {size} bytes when unpacked, but there is not enough space in {folder}.",
+                    file=file.name,
+                    size=f"{needed:,}",
+                    folder=folder,
+                )
             )
         for name in sorted(set(archive.namelist()) - {ABOUT}):
             with archive.open(name) as packed, open(folder / name, "xb", opener=_private) as out:
@@ -248,18 +224,6 @@ def _unpacked(file: Path, folder: Path) -> BackupAbout:
 
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
-
-
-@contextmanager
-def _archive(file: Path) -> Iterator[ZipFile]:
-    try:
-        with ZipFile(file) as archive:
-            yield archive
-    # The library raises a RuntimeError for what is packed in a way it does not know, or locked with a password.
-    except (BadZipFile, BadCompression, msgspec.MsgspecError, UnicodeDecodeError, EOFError, RuntimeError) as wrong:
-        raise Invalid(
-            f"{file.name} cannot be read as a backup: {wrong}. Check that it was copied completely."
-        ) from None
 
 
 def _verified(folder: Path, about: BackupAbout, codec: Codec, engine: str) -> list[Restored]:

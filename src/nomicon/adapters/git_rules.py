@@ -24,6 +24,7 @@ from dulwich.repo import Repo
 from dulwich.server import generate_info_refs, generate_objects_info_packs
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import whole_file, working_folder
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.rule_history import RulesAsTheyGrew, RulesetVersion
@@ -240,7 +241,10 @@ def write_to(place: Path, versions: Iterable[RulesetVersion]) -> int:
     if place.suffix != ".bundle":
         if place.is_dir() and any(place.iterdir()) and not (place / "objects").is_dir():
             raise Invalid(
-                f"{place} is not empty, and is not a git repository. Name a new folder, or an earlier export."
+                _(
+                    "{folder} is not empty, and is not a git repository. Name a new folder, or an earlier export.",
+                    folder=place,
+                )
             )
         return len(GitRules(place).write(versions))
     with working_folder(place.absolute().parent, place.name) as folder:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from nomicon.adapters.backups import about_backup, restore
+from nomicon.adapters.backup_about import about_backup
+from nomicon.adapters.backups import restore
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from nomicon.adapters.backups import ACCOUNTS, about_backup, restore
+from nomicon.adapters.backup_about import ACCOUNTS, about_backup
+from nomicon.adapters.backups import restore
 from nomicon.adapters.folders import GAMES, record_of
 from nomicon.adapters.ledgers.clock_file import clock_beside
 from nomicon.adapters.ledgers.sqlite.high_water import mark_beside
@@ -27,6 +28,7 @@ from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, RestoreOrder, locked, ordered, write_order
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import clear_leftovers, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable
@@ -145,10 +147,18 @@ def _over(place: DataFolder, wanted: RestoreOrder, trouble: str) -> RestoreOutco
     shutil.rmtree(place.folder / ORDERED)
     shutil.rmtree(place.folder / FRESH, ignore_errors=True)
     if trouble:
-        said = f"The backup of {wanted.made} was not restored, and nothing was changed: {trouble}"
+        said = _(
+            "The backup of {moment} was not restored, and nothing was changed: {trouble}",
+            moment=wanted.made,
+            trouble=trouble,
+        )
         return RestoreOutcome(said, is_done=False)
-    what = ", ".join(wanted.games) or "Everything"
-    said = f"{what} was restored from the backup of {wanted.made}. The old files are kept in {kept}."
+    said = _(
+        "{games} was restored from the backup of {moment}. The old files are kept in {kept}.",
+        games=", ".join(wanted.games) or _("Everything"),
+        moment=wanted.made,
+        kept=kept,
+    )
     return RestoreOutcome(said, is_done=True)
 
 

@@ -8,7 +8,7 @@ from gettext import translation
 from pathlib import Path
 
 import nomicon
-from nomicon.game.values.translatable import Sentence
+from nomicon.game.values.translatable import Sentence, _
 from nomicon.views.elements.language import ENGLISH, Language, in_language
 
 VARIABLE = "NOMICON_LANGUAGE"
@@ -36,6 +36,11 @@ def told_here(sentence: str) -> str:
 def phrase_here(text: str) -> str:
     """Tell a text of the program, such as “leave the game”, whether or not it is marked as a sentence."""
     return told_here(text) if isinstance(text, Sentence) or not text else language_here().text(text)
+
+
+def entries_told(many: int) -> str:
+    """Say how many entries there are, as a part of a sentence."""
+    return _("1 entry") if many == 1 else _("{number} entries", number=many)
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from nomicon.adapters import backups, orders, restoring
 from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import clear_leftovers, whole_file
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, SharedDatabase
@@ -89,7 +90,9 @@ def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
 def accounts_in(folder: Path) -> AccountBook:
     """Open the accounts of a data folder that a server has worked with. Raises `Invalid` where it has none."""
     if not database_in(folder) and not (folder / "accounts.sqlite3").exists():
-        raise Invalid(f"There are no accounts in {folder}. Name the data folder of a server: --data FOLDER")
+        raise Invalid(
+            _("There are no accounts in {folder}. Name the data folder of a server: --data FOLDER", folder=folder)
+        )
     set_up_accounts(folder)
     from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
     from nomicon.web.accounts.upkeep import by_name

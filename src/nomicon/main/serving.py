@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from nomicon.adapters import backups, orders, restoring
+from nomicon.adapters.backup_about import ACCOUNTS
 from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import PushedClock, SettableClock, SystemClock, steady
 from nomicon.adapters.folders import bind, record_of
@@ -19,6 +20,7 @@ from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.desk.tools import Serving
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.files import working_folder
 from nomicon.hosting.foresight.foreseer import Foreseer
@@ -69,7 +71,12 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         shown = [one.game for one in GAMES] if serving.demonstration else []
         condition = house.hall.condition()
         if condition.read_only:
-            say(f"You can only read these games: {condition.stopped}. You cannot make moves, and nothing falls due.")
+            say(
+                _(
+                    "You can only read these games: {reason}. You cannot make moves, and nothing falls due.",
+                    reason=condition.stopped,
+                )
+            )
         serve(house, serving.host, serving.port, say, shown)
 
 
@@ -96,11 +103,15 @@ def _end(*_signal: object) -> NoReturn:
 
 def _must_be_writable(folder: Path) -> None:
     """Raise `Invalid` where a server could not even note who is signed in; its games may be only for looking."""
-    for path in (folder, folder / backups.ACCOUNTS):
+    for path in (folder, folder / ACCOUNTS):
         if path.exists() and not is_writable(path):
             raise Invalid(
-                f"{path} is read-only, but a server must write its accounts, invitations and sign-ins there. To read "
-                f"the games without a server: nomicon board --file {record_of(folder)}"
+                _(
+                    "{path} is read-only, but a server must write its accounts, invitations and sign-ins there. To "
+                    "read the games without a server: nomicon board --file {record}",
+                    path=path,
+                    record=record_of(folder),
+                )
             )
 
 

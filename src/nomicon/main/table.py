@@ -15,6 +15,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where, open_file
 from nomicon.adapters.upcasts import UPCASTS
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock, bounds_told
 from nomicon.hosting.table.table import VERSION, Table
@@ -96,7 +97,7 @@ def bounds_in(environment: Mapping[str, str]) -> ClockBounds:
     try:
         return bounds_told(said["clock_jump"], said["clock_silence"])
     except ValueError as wrong:
-        raise Invalid(f"NOMICON_CLOCK_JUMP or NOMICON_CLOCK_SILENCE: {wrong}.") from None
+        raise Invalid(_("NOMICON_CLOCK_JUMP or NOMICON_CLOCK_SILENCE: {wrong}.", wrong=sentence_of(wrong))) from None
 
 
 @cache
@@ -126,7 +127,10 @@ def games_in(folder: Path) -> Where:
     address = database_in(folder)
     if address and (folder / RECORD).exists():
         raise Invalid(
-            f"{folder} already stores the games in {record_of(folder)}, but you chose a database as well. "
-            "Choose one of them."
+            _(
+                "{folder} already stores the games in {record}, but you chose a database as well. Choose one of them.",
+                folder=folder,
+                record=record_of(folder),
+            )
         )
     return address or record_of(folder)

@@ -13,6 +13,7 @@ from nomicon.game.names import Moment
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.rules import IMMUTABLE, MUTABLE
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.rulebooks.files.fields import Fields, read_fields
 from nomicon.rulebooks.files.limits import HISTORY, HISTORY_ENTRIES
 from nomicon.rulebooks.files.malformed import Malformed, read_text
@@ -23,7 +24,7 @@ NAME = "history.yaml"
 
 ENACTED, AMENDED, TRANSMUTED, REPEALED = "enacted", "amended", "transmuted", "repealed"
 TAKEN_OFF = "amendment repealed"
-FAILED, UNKNOWN = "failed", "unknown"
+FAILED, UNKNOWN = gettext_noop("failed"), gettext_noop("unknown")
 OUTCOMES: Mapping[str, str] = {
     ENACTED: ADOPTED,
     AMENDED: ADOPTED,
@@ -130,7 +131,12 @@ def load_history(name: str) -> ImportedHistory:
     if not (path.suffix and path.is_file()):
         path = find_folder(name) / NAME
         if not path.is_file():
-            raise Malformed(name, None, "this rulebook has no history", f"Add {NAME} beside its rules, or name a file.")
+            raise Malformed(
+                name,
+                None,
+                _("this rulebook has no history"),
+                _("Add {file} beside its rules, or name a file.", file=NAME),
+            )
     return read_history(read_text(path, HISTORY), str(path))
 
 

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.files.limits import RULES
 from nomicon.rulebooks.files.malformed import Malformed
@@ -34,14 +35,14 @@ def save_files(written: Mapping[str, str], folder: Path) -> None:
             raise Malformed(
                 name,
                 None,
-                "this file does not belong in a rulebook's folder",
-                "Be careful: its source may not be trustworthy.",
+                _("this file does not belong in a rulebook's folder"),
+                _("Be careful: its source may not be trustworthy."),
             )
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)
     except FileExistsError:
-        raise Malformed(str(part), None, "saving was interrupted, and left this file", "Remove it.") from None
+        raise Malformed(str(part), None, _("saving was interrupted, and left this file"), _("Remove it.")) from None
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
@@ -71,32 +72,42 @@ def _refuse_unless_empty(folder: Path) -> None:
             return
     except (OSError, ValueError) as trouble:
         raise _unsaved(folder, trouble) from None
-    raise Malformed(str(folder), None, "the folder is not empty", "Name a new or empty folder.")
+    raise Malformed(str(folder), None, _("the folder is not empty"), _("Name a new or empty folder."))
 
 
 def _unsaved(folder: Path, trouble: Exception) -> Malformed:
     told = getattr(trouble, "strerror", None) or str(trouble)
-    return Malformed(str(folder), None, f"the rulebook cannot be saved: {told}", "Name another folder.")
+    return Malformed(
+        str(folder), None, _("the rulebook cannot be saved: {reason}", reason=told), _("Name another folder.")
+    )
 
 
 def _written(book: str, rules: Sequence[RuleFile]) -> dict[str, str]:
     """Return each rule's file by name, so that nothing is on disk before everything can be written."""
     if not rules or len(rules) > RULES:
         raise Malformed(
-            book, None, f"it has {len(rules)} rules", f"A rulebook has at least one rule and at most {RULES:,}."
+            book,
+            None,
+            _("it has {many} rules", many=len(rules)),
+            _("A rulebook has at least one rule and at most {most}.", most=f"{RULES:,}"),
         )
     written: dict[str, str] = {}
     numbers: set[int] = set()
     for file in rules:
         number = 0 if file.number is None else file.number
         if number in numbers:
-            raise Malformed(book, None, f"two rules have the number {number}", "Give one another number.")
+            raise Malformed(
+                book, None, _("two rules have the number {number}", number=number), _("Give one another number.")
+            )
         numbers.add(number)
         try:
             written[f"{number:03}-{slug(file.text.title)}.md"] = write_rule(file.text, number, file.status)
         except ValueError as wrong:
             raise Malformed(
-                book, None, f"rule {number} cannot be written: {wrong}", "Correct the rule first."
+                book,
+                None,
+                _("rule {number} cannot be written: {wrong}", number=number, wrong=sentence_of(wrong)),
+                _("Correct the rule first."),
             ) from None
     return written
 

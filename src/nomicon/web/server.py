@@ -12,6 +12,7 @@ from django.db import connection
 from django.urls import reverse
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.sign_in.first_host import first_secret
@@ -48,8 +49,10 @@ def serve(house: Services, host: str, port: int, say: Callable[[str], None], sho
     open_house(house)
     if house.choices.push and keys_in(house.choices.folder) is None:
         raise BadChoice(
-            f"push = true needs a key, and {house.choices.folder} has none. Make it: nomicon push-key --data "
-            f"{house.choices.folder}"
+            _(
+                "push = true needs a key, and {folder} has none. Make it: nomicon push-key --data {folder}",
+                folder=house.choices.folder,
+            )
         )
     with ExitStack() as ends:
         with _one_at_a_time():
@@ -73,12 +76,12 @@ def _mail_door(house: Services) -> AbstractContextManager[object]:
 def deliver(house: Services, say: Callable[[str], None]) -> None:
     """Send what waits, once, and say how much that was and how much still waits. Raises `Invalid` if nothing is on."""
     if not house.choices.sends_notices:
-        raise Invalid("This server sends nothing. To have letters written, add to host.toml: notices = true")
+        raise Invalid(_("This server sends nothing. To have letters written, add to host.toml: notices = true"))
     open_house(house)
     with _one_at_a_time():
         call_command("migrate", verbosity=0)
     many, waits = deliver_once(house), waiting()
-    say(f"Deliveries tried: {many}. Still waiting: {waits}.")
+    say(_("Deliveries tried: {many}. Still waiting: {waits}.", many=many, waits=waits))
 
 
 def _run(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:
@@ -121,12 +124,20 @@ def _one_at_a_time() -> Iterator[None]:
 def greet(house: Services, say: Callable[[str], None]) -> None:
     """Say where the house is, and print the link that makes the first host while there is none."""
     address = house.choices.address
-    say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")
+    folder = house.choices.folder
+    say(_("{name} listens at {address}/ (data in {folder}).", name=house.choices.name, address=address, folder=folder))
     if house.choices.is_for_this_computer:
-        say("Only this computer can open this address. To let in others on your network, add: --listen 0.0.0.0:8000")
+        say(_("Only this computer can open this address. To let in others on your network, add: --listen 0.0.0.0:8000"))
     if house.is_demonstration:
-        say(f"This is a demonstration. Sign in as one of {', '.join(people())}, with the password: {PASSWORD}")
-        say("Everything is deleted when you stop the server with Ctrl-C.")
-    secret = first_secret(house.choices.folder)
+        say(
+            _(
+                "This is a demonstration. Sign in as one of {names}, with the password: {password}",
+                names=", ".join(people()),
+                password=PASSWORD,
+            )
+        )
+        say(_("Everything is deleted when you stop the server with Ctrl-C."))
+    secret = first_secret(folder)
     if secret:
-        say(f"To create the administrator account, open: {address}{reverse('first_host', args=[secret])}")
+        link = f"{address}{reverse('first_host', args=[secret])}"
+        say(_("To create the administrator account, open: {link}", link=link))

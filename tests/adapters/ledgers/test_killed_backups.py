@@ -12,7 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from nomicon.adapters.backups import CHOICES, MARK, restore
+from nomicon.adapters.backup_about import CHOICES, MARK
+from nomicon.adapters.backups import restore
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.main import tools

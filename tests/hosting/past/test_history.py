@@ -11,7 +11,8 @@ from nomicon.game.rules import IMMUTABLE
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.past.history import Compared, Replayed, lineage, ranked, replay
+from nomicon.hosting.past.comparing import Compared, lineage, ranked
+from nomicon.hosting.past.history import Replayed, replay
 from nomicon.hosting.past.history_report import in_lines, report_of
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage

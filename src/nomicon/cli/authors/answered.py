@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.records import kept_as, written_as
@@ -52,13 +54,17 @@ def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
     listed = list(found)
     width = max(len(one.name) for one in listed)
     for one in listed:
-        ready = f"ready rules: {', '.join(one.ready)}" if one.ready and not one.rulebooks else ""
-        yield f"{one.name:<{width}}  {len(one.rulebooks)}  {', '.join(one.rulebooks)}{ready}".rstrip()
+        ready = _("ready rules: {names}", names=", ".join(one.ready)) if one.ready and not one.rulebooks else ""
+        yield f"{one.name:<{width}}  {len(one.rulebooks)}  {', '.join(one.rulebooks)}{told_here(ready)}".rstrip()
     none, alone = (sum(len(one.rulebooks) == many for one in listed) for many in (0, 1))
     nobody = sum(not one.rulebooks and not one.ready for one in listed)
-    yield (
-        f"Rules can answer {len(listed)} questions. No rulebook answers {none} of them, and only one rulebook "
-        f"answers {alone}. Neither a rulebook nor a ready rule answers {nobody}."
+    yield _(
+        "Rules can answer {all} questions. No rulebook answers {none} of them, and only one rulebook answers {alone}. "
+        "Neither a rulebook nor a ready rule answers {nobody}.",
+        all=len(listed),
+        none=none,
+        alone=alone,
+        nobody=nobody,
     )
 
 

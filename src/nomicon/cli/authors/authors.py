@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
@@ -14,21 +14,21 @@ from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.language import phrase_here
 from nomicon.game.rules import IMMUTABLE
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import BookFinding, check_folder, check_rule
-from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.files.format import RuleFile, read_change
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import Malformed, read_text
-from nomicon.rulebooks.importing.imported import Imported
-from nomicon.rulebooks.importing.importers import as_rulebook, immutable_in, import_file, lay_onto, no_rules
 from nomicon.rulebooks.ready_rules import ready_rules
-from nomicon.rulebooks.saving import save_rulebook
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+
+HAS_CODE = gettext_noop("has code")
 
 
 @click.group("rulebook", epilog=epilog(("nomicon rulebook list", "nomicon rulebook check ./our-rules")))
@@ -45,7 +45,7 @@ def list_shelf(desk: Desk) -> None:
     if desk.as_json:
         desk.screen.data([{"name": name, "title": book.title, "about": book.line} for name, book in books.items()])
         return
-    desk.screen.lines([f"{name}: {book.line}" for name, book in books.items()] or ["There are no rulebooks."])
+    desk.screen.lines([f"{name}: {book.line}" for name, book in books.items()] or [_("There are no rulebooks.")])
 
 
 @rulebook.command("show", epilog=epilog(("nomicon rulebook show nomicam", "nomicon rulebook show nomicam 201")))
@@ -61,30 +61,32 @@ def show_book(desk: Desk, name: str, number: int | None) -> None:
         return
     if desk.as_json:
         about = {"name": book.name, "title": book.title, "about": book.about, "holders": dict(book.holders)}
-        desk.screen.data({**about, "rules": _in_short(book.files), "later": _in_short(book.later)})
+        desk.screen.data({**about, "rules": in_short(book.files), "later": in_short(book.later)})
         return
     desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}")
     desk.screen.line()
     desk.screen.lines(map(_listed, book.files))
     if book.later:
         desk.screen.lines(
-            ["", "Not among the rules at the start, but adopted during a game:", *map(_listed, book.later)]
+            ["", _("Not among the rules at the start, but adopted during a game:"), *map(_listed, book.later)]
         )
 
 
-def _in_short(files: Iterable[RuleFile]) -> list[dict[str, object]]:
+def in_short(files: Iterable[RuleFile]) -> list[dict[str, object]]:
+    """Return rules as data, each in short."""
     return [{"number": file.number, "status": file.status, "title": file.text.title} for file in files]
 
 
 def _listed(file: RuleFile) -> str:
-    mark = " (immutable)" if file.status == IMMUTABLE else ""
-    return f"{file.number:>4}  {file.text.title}{mark}{' [has code]' if file.text.code else ''}"
+    mark = f" ({phrase_here(file.status)})" if file.status == IMMUTABLE else ""
+    code = f" [{phrase_here(HAS_CODE)}]" if file.text.code else ""
+    return f"{file.number:>4}  {file.text.title}{mark}{code}"
 
 
 def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
     file = next((one for one in (*book.files, *book.later) if one.number == number), None)
     if file is None:
-        raise Invalid(f"{book.name} has no rule {number}.")
+        raise Invalid(_("{rulebook} has no rule {number}.", rulebook=book.name, number=number))
     text = Path(file.where).read_text(encoding="utf-8")
     if desk.as_json:
         desk.screen.data({"number": number, "status": file.status, "title": file.text.title, "file": text})
@@ -105,7 +107,7 @@ def check(desk: Desk, name: str) -> None:
     else:
         show_findings(findings, desk.screen.line)
         if not findings:
-            desk.screen.line("We found no mistakes.")
+            desk.screen.line(_("We found no mistakes."))
     if any(one.is_mistake for one in findings):
         raise click.exceptions.Exit(REFUSED)
 
@@ -118,107 +120,6 @@ def _found_in(name: str, interpreter: Interpreter) -> list[BookFinding]:
         return check_rule(read_change(read_text(path, RULE_FILE), name), interpreter, events)
     except Malformed as fault:
         return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
-
-
-@rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))
-@click.argument("file", type=click.Path())
-@click.option("--onto", metavar="NAME|FOLDER", help="The rulebook whose code is used for the words, rule by rule.")
-@click.option("--to", metavar="FOLDER", help="Where to save the new rulebook: a new or empty folder.")
-@click.option(
-    "--house",
-    "house",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="How votes are won when the rules are only words: voting_period, quorum, voters, "
-    "majority, entrenched. You can repeat this option.",
-)
-@options_for("json")
-@at_desk
-def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house: tuple[str, ...]) -> None:
-    """Import the words of a ruleset from a text, and list what did not match."""
-    figures, imported = _figures_in(house), import_file(Path(file))
-    if house and onto is not None:
-        raise Invalid("--house is only for rules without code, but --onto has rules with code. Leave one of them out.")
-    if not imported.rules:
-        raise no_rules(file)
-    report = _found_by(imported)
-    if onto is None:
-        book = as_rulebook(imported, Path(to or file).stem, figures)
-        report["added"] = _in_short([book.files[0]])  # The house defaults stand first.
-        report["votes"] = voting_told(figures, immutable_in(imported))
-    else:
-        laid = lay_onto(imported, load_rulebook(onto))
-        book = laid.rulebook
-        report |= {
-            "matched": laid.matched,
-            "without_a_rule_here": laid.not_matched_imported,
-            "kept_our_words": laid.rules_without_words,
-            "of_another_class": laid.other_status,
-        }
-    if to is not None:
-        save_rulebook(book, Path(to), Path(file).name)
-        report["saved"] = to
-    if desk.as_json:
-        desk.screen.data(report)
-    else:
-        _report(desk, report)
-
-
-def _figures_in(house: Sequence[str]) -> Figures:
-    told = {}
-    for said in house:
-        name, sign, value = said.partition("=")
-        if not sign:
-            raise Invalid(f"--house {said!r}: write NAME=VALUE, for example --house quorum=1/2.")
-        told[name.strip()] = value.strip()
-    return read_figures(told)
-
-
-def _found_by(imported: Imported) -> dict[str, object]:
-    """Return what was read out of a text, and what was not."""
-    rules = [
-        {"number": rule.number, "title": rule.title, "status": rule.status, "ordinal": rule.ordinal, "line": rule.line,
-         "history": [{"what": one.what, "proposal": one.proposal, "by": one.by, "on": one.on} for one in rule.history]}
-        for rule in imported.rules
-    ]  # fmt: skip
-    return {
-        "shape": imported.shape,
-        "title": imported.title,
-        "rules": rules,
-        "mentions": [{"number": one.number, "said": one.said, "line": one.line} for one in imported.mentions],
-        "not_understood": [{"line": line, "text": text} for line, text in imported.not_understood],
-    }
-
-
-SAID = {
-    "rules": "Rules found: {}",
-    "matched": "Matched with a rule of the same number: {}",
-    "without_a_rule_here": "Found, but no rule here has that number: {}",
-    "kept_our_words": "Not found, so the rule keeps our words: {}",
-    "of_another_class": "In another class there than here: {}",
-}
-
-
-def _report(desk: Desk, report: dict[str, object]) -> None:
-    desk.screen.line(f"Read as {report['shape']}.")
-    for name, said in SAID.items():
-        numbers = report.get(name)
-        if isinstance(numbers, list | tuple) and (numbers or name in ("rules", "matched")):
-            listed = ", ".join(map(str, numbers)) or "none"
-            desk.screen.line(said.format(f"{len(numbers)}" if name in ("rules", "matched") else listed))
-    odd, added = report["not_understood"], report.get("added", [])
-    assert isinstance(odd, list)
-    assert isinstance(added, list)
-    for rule in added:
-        desk.screen.line(f"Rule {rule['number']} was added so that the game can be played: {rule['title']}.")
-        desk.screen.line(f"  A vote: {report['votes']}")
-        desk.screen.aside("To choose other figures, use --house NAME=VALUE, for example --house voting_period='1 day'.")
-    if odd:
-        desk.screen.line("Not part of any rule:")
-    desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
-    saved = report.get("saved")
-    found = f"Saved in {saved}. Start a game from it with: nomicon found {saved}"
-    desk.screen.aside(found if saved else "Nothing was saved. To save it, add --to FOLDER.")
 
 
 @rulebook.command("coverage", epilog=epilog(("nomicon rulebook coverage nomicam",)))
@@ -236,7 +137,7 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
         path = Path(to)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, coverage_page(book, found, path.resolve()))
-        desk.screen.aside(f"Written to {to}.")
+        desk.screen.aside(_("Written to {file}.", file=to))
     if desk.as_json:
         desk.screen.data(coverage_data(found))
     elif to is None:
@@ -264,7 +165,7 @@ def reference(desk: Desk, to: str) -> None:
     folder = Path(to)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, (_, write) in PAGES.items():
+    for name, (_about, write) in PAGES.items():
         path = folder / f"{name}.md"
         write_text(path, write())
         written.append(str(path))

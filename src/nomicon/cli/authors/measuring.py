@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
-from nomicon.cli.authors.authors import rulebook
+from nomicon.cli.authors.importing import rulebook
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import write_text
 from nomicon.hosting.playthroughs.measuring import measured
 from nomicon.rulebooks.measures import RulebookMeasure, as_data
@@ -27,21 +29,27 @@ def measure(desk: Desk, name: str | None, to: str | None) -> None:
     data = {one: as_data(value) for one, value in found.items()}
     if to is not None:
         write_text(Path(to), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
-        desk.screen.aside(f"Written to {to}.")
+        desk.screen.aside(_("Written to {file}.", file=to))
     if desk.as_json:
         desk.screen.data(data)
     elif to is None:
-        desk.screen.lines([f"{one}: {_told(value)}" for one, value in found.items()])
+        desk.screen.lines([f"{one}: {told_here(_told(value))}" for one, value in found.items()])
 
 
 def _told(value: RulebookMeasure) -> str:
-    won = "no win in a playthrough"
+    won = _("no win in a playthrough")
     if value.won_after is not None:
         shortest, longest = value.won_after
-        won = f"won after {shortest} to {longest} days" if shortest < longest else f"won on day {longest}"
-    return (
-        f"{value.rules} rules, {value.minutes} minutes to read, up to {value.players} players, {won}, "
-        f"difficulty {value.difficulty} of 5"
+        won = _("won on day {longest}", longest=longest)
+        if shortest < longest:
+            won = _("won after {shortest} to {longest} days", shortest=shortest, longest=longest)
+    return _(
+        "{rules} rules, {minutes} minutes to read, up to {players} players, {won}, difficulty {difficulty} of 5",
+        rules=value.rules,
+        minutes=value.minutes,
+        players=value.players,
+        won=won,
+        difficulty=value.difficulty,
     )
 
 

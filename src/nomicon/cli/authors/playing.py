@@ -16,6 +16,8 @@ from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, TOLD, TYPED, Screen
 from nomicon.cli.desk.statuses import INVALID, REFUSED
+from nomicon.cli.language import told_here
+from nomicon.game.values.translatable import _, joined, sentence_of
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
@@ -47,9 +49,10 @@ class Teller:
         self.screen.line(typed(step), HEAD if step.kind in ("at", "after") else TYPED)
         self.screen.lines((f"| {line}".rstrip() for line in step.block), DIM)
         for answer in told.answers:
-            self.screen.line(f"  {answer}", self._style(answer))
+            self.screen.line(f"  {told_here(answer)}", self._style(answer))
         if told.wrong:
-            self.screen.line(f"  Different from the playthrough: {told.wrong}", BAD)
+            different = _("Different from the playthrough: {wrong}", wrong=told.wrong)
+            self.screen.line(f"  {told_here(different)}", BAD)
         if self.pause:
             time.sleep(self.pause)
 
@@ -72,7 +75,7 @@ def scripts_in(paths: Sequence[str]) -> Iterator[Path]:
         path = Path(name)
         found = sorted(path.rglob("*.play")) if path.is_dir() else [path]
         if not found:
-            raise Invalid(f"There is no playthrough in {path}. Playthroughs are files that end in .play.")
+            raise Invalid(_("There is no playthrough in {path}. Playthroughs are files that end in .play.", path=path))
         yield from found
 
 
@@ -108,15 +111,16 @@ def script_at(path: Path) -> tuple[Script, str]:
 def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
     """Play playthroughs and show each step. The exit status is 1 if anything differs from what they say."""
     if not files and not scripts:
-        raise Invalid("Name a playthrough, or a folder with playthroughs. Example: nomicon play --script game.play")
-    reports, unread = [], []
+        raise Invalid(_("Name a playthrough, or a folder with playthroughs. Example: nomicon play --script game.play"))
+    reports: list[JsonObject] = []
+    unread: list[str] = []
     teller = Teller(desk.screen, pause=SLOW if slow else 0.0)
     for path in scripts_in([*files, *scripts]):
         try:
-            script, _ = script_at(path)
+            script, _text = script_at(path)
             performance = Performance(script, desk.tools.set_stage)
         except (Invalid, Malformed) as wrongly:  # One that cannot be read keeps nobody from playing the others.
-            unread.append(str(wrongly))
+            unread.append(sentence_of(wrongly))
             continue
         shown = not (quiet or desk.as_json)
         if shown:
@@ -150,12 +154,17 @@ def _report(desk: Desk, reports: Sequence[JsonObject], unread: Sequence[str]) ->
     else:
         for one in reports:
             for wrong in one["differences"]:
-                desk.screen.line(f"{one['script']}, line {wrong['line']}: {wrong['step']}: {wrong['wrong']}", BAD)
+                desk.screen.line(_at(one["script"], wrong["line"], joined(wrong["step"], wrong["wrong"], by=": ")), BAD)
             if not one["differences"]:
-                desk.screen.line(f"{one['script']}: played as written, {one['steps']} steps.", "green")
+                told = _("{script}: played as written, {many} steps.", script=one["script"], many=one["steps"])
+                desk.screen.line(told, "green")
     _end_with_unread(desk, unread)
     if any(one["differences"] for one in reports):
         raise click.exceptions.Exit(REFUSED)
+
+
+def _at(script: object, line: int, what: str) -> str:
+    return _("{script}, line {line}: {what}", script=str(script), line=line, what=what)
 
 
 def _end_with_unread(desk: Desk, unread: Sequence[str]) -> None:
@@ -163,7 +172,7 @@ def _end_with_unread(desk: Desk, unread: Sequence[str]) -> None:
     if unread and desk.as_json:
         raise click.exceptions.Exit(INVALID)
     if unread:
-        raise Invalid("\n".join(unread))
+        raise Invalid(joined(*unread, by="\n"))
 
 
 @click.command("accept", epilog=epilog(("nomicon accept game.play", "nomicon accept --dry-run playthroughs/")))
@@ -173,16 +182,18 @@ def _end_with_unread(desk: Desk, unread: Sequence[str]) -> None:
 @at_desk
 def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
     """Update the answers in playthroughs to what the program says now, and show the changes."""
-    changed, failed, unread = [], [], []
+    changed: list[JsonObject] = []
+    failed: list[str] = []
+    unread: list[str] = []
     for path in scripts_in(files):
         try:
             script, text = script_at(path)
             told = list(Performance(script, desk.tools.set_stage))
         except (Invalid, Malformed) as wrongly:
-            unread.append(str(wrongly))
+            unread.append(sentence_of(wrongly))
             continue
         checks = [one for one in told if one.step.kind == "check" and one.wrong]
-        failed += [f"{path}, line {one.step.line}: {one.wrong}" for one in checks]
+        failed += [_at(path, one.step.line, one.wrong) for one in checks]
         now = written(script, text, answers_of(told))
         if now == text:
             continue
@@ -195,7 +206,7 @@ def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
     for one in () if desk.as_json else changed:
         desk.screen.difference(one["difference"])
     if not changed and not desk.as_json:
-        desk.screen.line("Nothing changed.")
+        desk.screen.line(_("Nothing changed."))
     for line in failed:  # What a check expects is no answer: only people can say which of the two is right.
         desk.screen.aside(line, BAD)
     _end_with_unread(desk, unread)
@@ -215,7 +226,10 @@ def as_script(desk: Desk, seen: Seen) -> str:
     told = list(Performance(script, desk.tools.set_stage))
     for one in told:
         if one.wrong:
-            desk.screen.aside(f"When played again, line {one.step.line} gives a different result: {one.wrong}", BAD)
+            told_differently = _(
+                "When played again, line {line} gives a different result: {wrong}", line=one.step.line, wrong=one.wrong
+            )
+            desk.screen.aside(told_differently, BAD)
     return written(script, text, answers_of(told))
 
 

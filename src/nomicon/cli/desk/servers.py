@@ -9,6 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 
@@ -23,12 +24,16 @@ def tokens() -> Mapping[str, str]:
     path = kept_in()
     try:
         if path.stat().st_mode & 0o077:
-            raise Invalid(f"Other users can read {path}, which holds your tokens. Protect it with: chmod 600 {path}")
+            raise Invalid(
+                _("Other users can read {path}, which holds your tokens. Protect it with: chmod 600 {path}", path=path)
+            )
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except ValueError:
-        raise Invalid(f"{path} cannot be read. Delete it and log in again with: nomicon login URL") from None
+        raise Invalid(
+            _("{path} cannot be read. Delete it and log in again with: nomicon login URL", path=path)
+        ) from None
     return {str(address): str(token) for address, token in found.items()} if isinstance(found, dict) else {}
 
 

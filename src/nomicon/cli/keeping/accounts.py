@@ -11,11 +11,16 @@ from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.keeping.backing import of_folder
+from nomicon.cli.language import phrase_here, told_here
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 
 LIST = ("nomicon account list --data ./our-games",)
 EXPORT = ("nomicon account export ann --data ./our-games", "nomicon account export ann --to ann.json")
+KINDS = (gettext_noop("host"), gettext_noop("guest"), gettext_noop("stopped"))
+"""What an account can be, as a list of accounts says it."""
+
 DELETE = ("nomicon account delete ann --data ./our-games", "nomicon account delete ann --yes")
 
 
@@ -35,11 +40,11 @@ def listed(desk: Desk, data: Path | None) -> None:
         desk.screen.data(found)
         return
     for one in found:
-        what = [word for word in ("host", "guest", "stopped") if one[word]]
-        seats = [f"{player} in {game}" for game, player in one["seats"].items()]
+        what = [phrase_here(kind) for kind in KINDS if one[kind]]
+        seats = [told_here(_("{player} in {game}", player=player, game=game)) for game, player in one["seats"].items()]
         desk.screen.line("; ".join([f"{one['account']} ({one['shown']})", *what, *seats]))
     if not found:
-        desk.screen.line("There are no accounts yet.")
+        desk.screen.line(_("There are no accounts yet."))
 
 
 @account.command("export", epilog=epilog(EXPORT))
@@ -55,9 +60,9 @@ def export(desk: Desk, name: str, data: Path | None, to: Path | None) -> None:
         desk.screen.data(kept)
         return
     if to.exists():
-        raise Invalid(f"{to} already exists. Choose another file name.")
+        raise Invalid(_("{file} already exists. Choose another file name.", file=to))
     write_text(to, json.dumps(kept, ensure_ascii=False, indent=1) + "\n", replace=False, private=True)
-    desk.screen.line(f"{to}: {to.stat().st_size} bytes.")
+    desk.screen.line(_("{file}: {size} bytes.", file=to, size=to.stat().st_size))
 
 
 @account.command("delete", epilog=epilog(DELETE))
@@ -72,10 +77,11 @@ def delete(desk: Desk, name: str, data: Path | None, yes: bool) -> None:
     told = accounts.deletion_told(name)
     if not desk.as_json:
         desk.screen.lines(told)
-    if not yes and not click.confirm(f"Delete the account {name} for ever?", err=True):
+    if not yes and not click.confirm(told_here(_("Delete the account {name} for ever?", name=name)), err=True):
         raise click.exceptions.Exit(REFUSED)
     accounts.delete(name)
-    desk.screen.data({"deleted": name, "told": told}) if desk.as_json else desk.screen.line(f"{name} is deleted.")
+    deleted = _("{name} is deleted.", name=name)
+    desk.screen.data({"deleted": name, "told": told}) if desk.as_json else desk.screen.line(deleted)
 
 
 def _folder(data: Path | None) -> Path:

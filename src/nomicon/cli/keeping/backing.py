@@ -9,7 +9,9 @@ import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.desk.examples import epilog
+from nomicon.cli.language import entries_told
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 
 BACKUP = (
@@ -46,14 +48,14 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
     if to.is_dir():
         to /= f"nomicon-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     if to.exists():
-        raise Invalid(f"{to} already exists. Choose another file name.")
+        raise Invalid(_("{file} already exists. Choose another file name.", file=to))
     desk.tools.back_up((data or own_folder()).resolve(), to, keys)
     if desk.as_json:
         desk.screen.data({"file": str(to), "bytes": to.stat().st_size, "keys": keys})
         return
-    desk.screen.line(f"{to}: {to.stat().st_size} bytes.")
+    desk.screen.line(_("{file}: {size} bytes.", file=to, size=to.stat().st_size))
     if not keys:
-        desk.screen.aside("Passwords and signing keys are not included. To include them, add --keys.")
+        desk.screen.aside(_("Passwords and signing keys are not included. To include them, add --keys."))
 
 
 @click.command("restore", epilog=epilog(RESTORE))
@@ -87,8 +89,16 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
         desk.screen.data({"folder": str(folder), "games": [{"game": one, "entries": many} for one, many in found]})
         return
     for game, many in found:
-        desk.screen.line(f"{game}: {many} entries, and the sealed ones between them. All links are correct.", "green")
-    desk.screen.line(f"{len(found)} games are in {folder}. Run a server for them with: nomicon serve --data {folder}")
+        told = _(
+            "{game}: {entries}, and the sealed ones between them. All links are correct.",
+            game=game,
+            entries=entries_told(many),
+        )
+        desk.screen.line(told, "green")
+    games = _("1 game is in {folder}.", folder=folder)
+    if len(found) != 1:
+        games = _("{many} games are in {folder}.", many=len(found), folder=folder)
+    desk.screen.line(joined(games, _("To run a server with it: nomicon serve --data {folder}", folder=folder)))
 
 
 HOSTS_COMMANDS = (backup, restore)

@@ -9,6 +9,7 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.keeping.backing import of_folder
+from nomicon.game.values.translatable import _
 
 PUSH_KEY = ("nomicon push-key --data ./our-games",)
 DISCORD = ("nomicon discord register --data ./our-games", "nomicon discord show --data ./our-games")
@@ -30,8 +31,8 @@ def push_key(desk: Desk, data: Path | None, again: bool) -> None:
     if desk.as_json:
         desk.screen.data({"public": public})
         return
-    desk.screen.line(f"The key is in {folder}. Its public part is {public}")
-    desk.screen.line("Turn the notes on with push = true in host.toml, then restart the server.")
+    desk.screen.line(_("The key is in {folder}. Its public part is {public}", folder=folder, public=public))
+    desk.screen.line(_("Turn the notes on with push = true in host.toml, then restart the server."))
 
 
 @click.group("discord", epilog=epilog(DISCORD))
@@ -49,7 +50,8 @@ def register(desk: Desk, data: Path | None) -> None:
     The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update.
     """
     many = desk.tools.register_discord((data or own_folder()).resolve())
-    desk.screen.data({"registered": many}) if desk.as_json else desk.screen.line(f"Discord now knows {many} commands.")
+    told = _("Discord now knows {many} commands.", many=many)
+    desk.screen.data({"registered": many}) if desk.as_json else desk.screen.line(told)
 
 
 @discord.command("show", epilog=epilog(DISCORD[1:]))

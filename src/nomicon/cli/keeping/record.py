@@ -6,7 +6,9 @@ import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
+from nomicon.cli.language import entries_told
 from nomicon.cli.reading.auditing import verify
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 
 COPY = (
@@ -33,19 +35,23 @@ def copy(desk: Desk, source: str, target: str) -> None:
     """
     where, to = desk.tools.where_in(source), desk.tools.where_in(target)
     if where == to:
-        raise Invalid("FROM and TO are the same record. Name another place to copy to.")
+        raise Invalid(_("FROM and TO are the same record. Name another place to copy to."))
     if not desk.tools.is_there(where):
-        raise Invalid(f"There is no record in {desk.tools.shown(where)}.")
+        raise Invalid(_("There is no record in {file}.", file=desk.tools.shown(where)))
     games = []
     for game, number, was_there in desk.tools.copy(where, to):
         games.append({"game": game, "entries": int(number), "was_there": was_there})
         if not desk.as_json:
-            told = "was already there" if was_there else "copied"
-            desk.screen.line(f"{game}: {number} entries, and the sealed ones between them, {told}.")
+            entries = entries_told(int(number))
+            copied = _("{game}: {entries}, and the sealed ones between them, copied.", game=game, entries=entries)
+            already = _(
+                "{game}: {entries}, and the sealed ones between them, already there.", game=game, entries=entries
+            )
+            desk.screen.line(already if was_there else copied)
     if desk.as_json:
         desk.screen.data({"from": desk.tools.shown(where), "to": desk.tools.shown(to), "games": games})
     elif not games:
-        desk.screen.line(f"There are no games in {desk.tools.shown(where)}.")
+        desk.screen.line(_("There are no games in {file}.", file=desk.tools.shown(where)))
 
 
 record.add_command(verify)

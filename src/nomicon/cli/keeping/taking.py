@@ -13,6 +13,7 @@ from nomicon.cli.authors.playing import as_script
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.reading.looking import UNTIL
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
 from nomicon.hosting.past.rule_history import ruleset_versions
@@ -60,10 +61,19 @@ def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: 
     form = "playthrough" if as_playthrough and form == "record" else form
     if (to is not None) != (form in TO_A_PLACE):
         raise Invalid(
-            "--to is only for a rulebook and for git, and both need it. Example: nomicon export rulebook --to FOLDER."
+            _(
+                "--to is only for a rulebook and for git, and both need it. Example: nomicon export rulebook --to "
+                "FOLDER."
+            )
         )
     if until is not None and form not in RULES:
-        raise Invalid(f"A {form} always contains the whole game. Use --until only with {', '.join(RULES)}.")
+        raise Invalid(
+            _(
+                "'export {form}' always writes the whole game. Use --until only with {names}.",
+                form=form,
+                names=", ".join(RULES),
+            )
+        )
     if form == "git" and to is not None:
         _take_git(desk, to)
     elif form in RULES:
@@ -83,7 +93,7 @@ def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> No
             taken = _rules(form, seat.taken_by(None).seen(until))
     if to is not None:
         _unpack(taken, to)
-        desk.screen.aside(f"Written to {to}. Start a game from it with: nomicon found {to}")
+        desk.screen.aside(_("Written to {file}. Start a game from it with: nomicon found {file}", file=to))
     elif form == "rules":
         desk.screen.data(taken)
     else:
@@ -93,15 +103,18 @@ def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> No
 def _take_git(desk: Desk, to: Path) -> None:
     if desk.server:
         raise Invalid(
-            f"A server offers this by itself, if its host turned it on: git clone "
-            f"{desk.server}/games/{desk.game or 'GAME'}/rules.git"
+            _(
+                "A server offers this by itself, if its host turned it on: git clone {address}",
+                address=f"{desk.server}/games/{desk.game or 'GAME'}/rules.git",
+            )
         )
     with desk.local_seat() as seat:
         seen = seat.taken_by(None).seen()
         count = desk.tools.write_git(to, ruleset_versions(seen.game.id, seen.history))
-    desk.screen.aside(
-        f"Written to {to}: {count} version{'' if count == 1 else 's'} of the rules. Look at them with: git clone {to}"
-    )
+    written = _("Written to {file}: 1 version of the rules.", file=to)
+    if count != 1:
+        written = _("Written to {file}: {count} versions of the rules.", file=to, count=count)
+    desk.screen.aside(joined(written, _("To look at them: git clone {file}", file=to)))
 
 
 def _rules(form: str, seen: Seen) -> object:
@@ -129,7 +142,7 @@ def _take_all(desk: Desk, *, as_playthrough: bool) -> None:
     sys.stdout.write(text)
     on_table = (seen.game.proposals[number] for number in seen.game.active)
     if any(one.is_open and one.secret for one in on_table):
-        desk.screen.aside("Left out: the ballots of open votes. They are sealed until the vote closes.")
+        desk.screen.aside(_("Left out: the ballots of open votes. They are sealed until the vote closes."))
 
 
 def _take_from_server(desk: Desk, *, as_playthrough: bool) -> None:

@@ -12,7 +12,9 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.language import entries_told, phrase_here, told_here
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.hosting.audit.audit import BLIND
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference
@@ -30,6 +32,9 @@ NOTED = click.option(
 )
 
 AUDIT = ("nomicon audit", "nomicon audit --game tuesday --link 12=9f86d081884c7d65", "nomicon audit --json")
+
+BOTH = (gettext_noop("recorded"), gettext_noop("expected"))
+"""What a difference shows of both sides."""
 
 VERIFY = (
     "nomicon record verify game.json",
@@ -58,9 +63,9 @@ def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
         for name, report in reports:
             _print_report(desk, name, report)
         if reports:
-            desk.screen.aside("What an audit cannot detect:")
+            desk.screen.aside(_("What an audit cannot detect:"))
             for told in BLIND:
-                desk.screen.aside(f"- {told}")
+                desk.screen.aside(f"- {phrase_here(told)}")
     if troubles:
         raise troubles[0]
     if any(report.many for _, report in reports):
@@ -101,21 +106,33 @@ def _print_report(desk: Desk, name: GameId, report: Report) -> None:
         _print_difference(desk, name, one)
     if not report.many:
         # How many are sealed is nobody's business before the close, so only public ones are counted.
-        told = f"{name}: {report.entries} entries, and the sealed ones between them. All were decided as recorded."
+        told = _(
+            "{game}: {entries}, and the sealed ones between them. All were decided as recorded.",
+            game=name,
+            entries=entries_told(report.entries),
+        )
         desk.screen.line(told, "green")
     _print_links(desk, report.entries, report.link, report.as_noted)
 
 
 def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
-    desk.screen.line(f"{name}, entry {one['entry']}: {one['what']}.", "red")
-    desk.screen.lines([f"  {word}: {one[word]}" for word in ("recorded", "expected") if one[word]])
+    told = _("{name}, entry {entry}: {what}.", name=name, entry=one["entry"], what=one["what"])
+    desk.screen.line(told, "red")
+    for side in BOTH:
+        if one[side]:
+            both = told_here(_("{what}: {why}", what=word(side), why=one[side]))
+            desk.screen.line(f"  {both}")
 
 
 def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
-    desk.screen.line(f"Entry {last} has the link {link}.")
-    if as_noted:
-        many = "entry" if len(as_noted) == 1 else "entries"
-        desk.screen.line(f"These links match the ones you noted: {many} {', '.join(map(str, as_noted))}.", "green")
+    desk.screen.line(_("Entry {number} has the link {link}.", number=last, link=link))
+    if len(as_noted) == 1:
+        told = _("These links match the ones you noted: entry {number}.", number=as_noted[0])
+        desk.screen.line(told, "green")
+    elif as_noted:
+        numbers = ", ".join(map(str, as_noted))
+        told = _("These links match the ones you noted: entries {numbers}.", numbers=numbers)
+        desk.screen.line(told, "green")
 
 
 # -- An export -------------------------------------------------------------------------
@@ -137,7 +154,9 @@ def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
     verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]
     for name, verdict in verdicts:
         if desk.game and verdict.game != desk.game:
-            raise Invalid(f"{name} is the record of {verdict.game!r}, not of {desk.game!r}.")
+            raise Invalid(
+                _("{file} is the record of {game!r}, not of {other!r}.", file=name, game=verdict.game, other=desk.game)
+            )
     if desk.as_json:
         desk.screen.data([_verdict_data(name, verdict) for name, verdict in verdicts])
     else:
@@ -149,7 +168,7 @@ def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
 
 def _exports(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     if str(file) == "-":
-        yield "standard input", sys.stdin.buffer.read()
+        yield told_here(_("standard input")), sys.stdin.buffer.read()
     elif is_zipfile(file):
         yield from _in_archive(desk, file, links)
     else:
@@ -164,13 +183,15 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
             if desk.game:
                 names = [name for name in names if name == f"{desk.game}.json"]
             if not names:
-                raise Invalid(f"There is no record {f'of {desk.game!r} ' if desk.game else ''}in {file}.")
+                none = _("There is no record in {file}.", file=file)
+                named = _("There is no record of {game!r} in {file}.", game=desk.game, file=file)
+                raise Invalid(named if desk.game else none)
             if links and len(names) > 1:
-                raise Invalid("A link belongs to one game. Name this game with --game.")
+                raise Invalid(_("A link belongs to one game. Name this game with --game."))
             for name in names:
                 yield f"{file}, {name}", archive.read(name)
     except BadZipFile as damage:
-        raise Invalid(f"{file} cannot be unpacked: {damage}.") from None
+        raise Invalid(_("{file} cannot be unpacked: {wrong}.", file=file, wrong=str(damage))) from None
 
 
 def _verdict_data(name: str, verdict: Verdict) -> Mapping[str, object]:
@@ -194,8 +215,16 @@ def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
     for one in verdict.wrong:
         _print_difference(desk, name, _told(one))
     if not verdict.wrong:
-        desk.screen.line(f"{name}: {verdict.game} is complete and unbroken up to entry {verdict.entries}.", "green")
+        told = _(
+            "{file}: {game} is complete and unbroken up to entry {number}.",
+            file=name,
+            game=verdict.game,
+            number=verdict.entries,
+        )
+        desk.screen.line(told, "green")
     if verdict.unread:
         entries = ", ".join(verdict.unread)
-        desk.screen.line(f"A newer version wrote entry {entries}. Its link was checked, but its text was not.")
+        desk.screen.line(
+            _("A newer version wrote entry {numbers}. Its link was checked, but its text was not.", numbers=entries)
+        )
     _print_links(desk, verdict.entries, verdict.link, verdict.as_noted)

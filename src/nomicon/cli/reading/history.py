@@ -7,6 +7,7 @@ import click
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import new_id
 from nomicon.hosting.past.history import replay
@@ -42,7 +43,10 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     name = onto or told.rulebook
     if not name:
         raise Invalid(
-            f"{history} does not name a rulebook. Use --onto to name the rulebook whose words and code the rules get."
+            _(
+                "{file} does not name a rulebook. Use --onto to name the rulebook whose words and code the rules get.",
+                file=history,
+            )
         )
     book = load_rulebook(name)
     if only_report:
@@ -57,7 +61,13 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     else:
         desk.screen.lines(in_lines(report))
     if not only_report:
-        desk.screen.aside(f"Its ID is {replayed.game}, in {desk.file_shown}. To continue it: nomicon join --as NAME")
+        desk.screen.aside(
+            _(
+                "Its ID is {game}, in {file}. To continue it: nomicon join --as NAME",
+                game=replayed.game,
+                file=desk.file_shown,
+            )
+        )
     if not replayed.fits:
         raise click.exceptions.Exit(REFUSED)
 

@@ -24,6 +24,10 @@ class FixedText(Sentence):
     """A text that nothing fills: its braces are its own."""
 
 
+class PercentSentence(Sentence):
+    """A sentence whose places are written as Django's catalogues write them: ``%(name)s``."""
+
+
 class Capitalised(Sentence):
     """A sentence that begins a line, so that its first letter is a capital in every language."""
 
@@ -31,6 +35,13 @@ class Capitalised(Sentence):
 def _(text: str, /, **parts: object) -> str:
     """Return a sentence: a text for the catalogues, and what fills its places. gettext looks for this name."""
     sentence = Sentence(text.format(**parts))
+    sentence.text, sentence.parts = text, parts
+    return sentence
+
+
+def filled(text: str, parts: Mapping[str, object]) -> str:
+    """Return a sentence of a text of the catalogues that has places such as ``%(name)s``."""
+    sentence = PercentSentence(text % parts)
     sentence.text, sentence.parts = text, parts
     return sentence
 
@@ -93,5 +104,7 @@ def translated(sentence: str, translate: Callable[[str], str]) -> str:
     }
     if isinstance(sentence, FixedText):
         return translate(sentence.text)
+    if isinstance(sentence, PercentSentence):
+        return translate(sentence.text) % parts
     told = translate(sentence.text).format(**parts)
     return told[:1].upper() + told[1:] if isinstance(sentence, Capitalised) else told

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from nomicon.game.grounds import without_readings
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop, joined
 from nomicon.hosting.audit.kept import KeptBeside
 from nomicon.hosting.audit.punctuality import Punctuality
 from nomicon.hosting.audit.soundness import Difference, Soundness
@@ -30,18 +31,26 @@ from nomicon.play.votes.sealing import SealRest
 __all__ = ["BLIND", "Difference", "as_told", "audit"]
 
 BLIND = (
-    "Someone who can write to the record's files can rebuild the whole record with moves that the rules "
-    "allow. They can leave out the last entries or whole moves, add moves, or change who made them or when. "
-    "No audit can detect that. But every link after the change is different, so compare it with links that "
-    "players have written down.",
-    "While a ballot is sealed, someone with access to the files can change, remove or add it without changing any "
-    "public link. The voter can see it on the proposal's page, and everybody can see it when the vote closes.",
-    "The host can read the seed of the next draw and the sealed ballots.",
-    "Two things are not checked again: which version of the program wrote an entry, and the key that was sent with "
-    "a move.",
+    gettext_noop(
+        "Someone who can write to the record's files can rebuild the whole record with moves that the rules "
+        "allow. They can leave out the last entries or whole moves, add moves, or change who made them or when. "
+        "No audit can detect that. But every link after the change is different, so compare it with links that "
+        "players have written down."
+    ),
+    gettext_noop(
+        "While a ballot is sealed, someone with access to the files can change, remove or add it without changing "
+        "any public link. The voter can see it on the proposal's page, and everybody can see it when the vote closes."
+    ),
+    gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
+    gettext_noop(
+        "Two things are not checked again: which version of the program wrote an entry, and the key that was sent "
+        "with a move."
+    ),
 )
 """What an audit cannot see, and why; told with every report."""
 
+
+SEALED = _("(sealed)")
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +61,8 @@ def as_told(difference: Difference) -> dict[str, str]:
     return {
         "entry": str(difference.place.number) if sealed else str(difference.place),
         "what": difference.what,
-        "recorded": "(sealed)" if sealed else difference.recorded,
-        "expected": "(sealed)" if sealed else difference.expected,
+        "recorded": SEALED if sealed else difference.recorded,
+        "expected": SEALED if sealed else difference.expected,
     }
 
 
@@ -73,7 +82,7 @@ def audit(entries: Iterable[WrittenEntry], bench: RuleCache, kept: KeptBeside | 
             yield from deciding.differences(entry)
         except Exception:  # Folding checks nothing, so it can fail in any way on what never came about.
             log.exception("Entry %s of %r cannot be decided again.", entry.place, deciding.game.id)
-            what = "it does not fit the entries before it, so the entries after it were not checked"
+            what = _("it does not fit the entries before it, so the entries after it were not checked")
             yield Difference(entry.place, what, type(entry.move).__name__, "")
             return
         if kept is not None:
@@ -152,7 +161,7 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused("the entry before it has nothing sealed after it", ())
+        return Refused(_("the entry before it has nothing sealed after it"), ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
@@ -168,17 +177,22 @@ def _decided_again(game: Game, entry: Entry, bench: RuleCache, seeds: tuple[str,
 
 
 def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) -> Iterator[Difference]:
-    epoch = "" if bench.interpreter.epoch in entry.versions else " (written by another build of the interpreter)"
+    is_ours = bench.interpreter.epoch in entry.versions
+    epoch = "" if is_ours else _("(written by another build of the interpreter)")
     if isinstance(outcome, Refused):
-        yield Difference(entry.place, f"the move would now be refused{epoch}", str(len(entry.events)), outcome.because)
+        yield Difference(
+            entry.place, joined(_("the move would now be refused"), epoch), str(len(entry.events)), outcome.because
+        )
         return
     if TELLS_READINGS not in entry.versions:
         outcome = _without_readings(outcome)
     if outcome.events != entry.events:
         recorded, expected = _first_difference(entry.events, outcome.events)
-        yield Difference(entry.place, f"other events result{epoch}", recorded, expected)
+        yield Difference(entry.place, joined(_("other events result"), epoch), recorded, expected)
     if outcome.grounds != entry.grounds:
-        yield Difference(entry.place, f"other rules decide it{epoch}", str(entry.grounds), str(outcome.grounds))
+        yield Difference(
+            entry.place, joined(_("other rules decide it"), epoch), str(entry.grounds), str(outcome.grounds)
+        )
 
 
 def _without_readings(outcome: Accepted) -> Accepted:
@@ -194,4 +208,8 @@ def _first_difference(recorded: tuple[object, ...], expected: tuple[object, ...]
     for one, other in zip(recorded, expected, strict=False):
         if one != other:
             return str(one), str(other)
-    return f"{len(recorded)} events", f"{len(expected)} events"
+    return _events(recorded), _events(expected)
+
+
+def _events(events: tuple[object, ...]) -> str:
+    return _("1 event") if len(events) == 1 else _("{many} events", many=len(events))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.ports import EntryId, Ledger, LedgerDamaged, Snapshot
 from nomicon.play.engine import next_due
@@ -35,15 +36,15 @@ class KeptBeside:
     def differences(self, place: EntryId, game: Game, index: Index) -> Iterator[Difference]:
         """Compare what is kept of the game as it stood behind an entry, and of the index up to there."""
         if place == EntryId(1) and game.id != self.game:
-            yield Difference(place, "this is the record of another game", game.id, self.game)
+            yield Difference(place, _("this is the record of another game"), game.id, self.game)
         if self.snapshot is not None and self.snapshot.place == place:
-            what = "the saved state of the game does not match its entries"
+            what = _("the saved state of the game does not match its entries")
             try:
                 found = _otherwise(self.snapshot.game, game)
                 if self.snapshot.index is not None and self.snapshot.index != index:
                     found.append("index")
             except LedgerDamaged as damage:
-                found, what = [""], f"the saved state of the game is damaged: {damage}"
+                found, what = [""], _("the saved state of the game is damaged: {damage}", damage=str(damage))
             for name in found:
                 yield Difference(place, what, name, "")  # What it holds is not told: sealed ballots are in it.
 
@@ -51,7 +52,7 @@ class KeptBeside:
         """Compare what is kept of the game as its last entry leaves it."""
         yield from sound.next_seed(self.seed)
         if self.game in self.dues and self.dues[self.game] != next_due(game):
-            what = "the saved time of the next deadline is wrong"
+            what = _("the saved time of the next deadline is wrong")
             yield Difference(EntryId(self.head.number), what, _at(self.dues[self.game]), _at(next_due(game)))
 
 
@@ -60,7 +61,7 @@ def kept_of(ledger: Ledger, game: GameId) -> KeptBeside | None:
 
     Returns None for a game that is not on record, or in which people play so fast that it cannot be read so.
     """
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         head = ledger.head(game)
         if head is None:
             return None

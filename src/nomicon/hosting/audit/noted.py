@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.soundness import Difference
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import EntryId, WrittenEntry
@@ -36,13 +37,15 @@ class NotedLinks:
         self._met[place.number] = written.link
         for link in sorted(self._noted[place.number]):
             if not written.link.startswith(link):
-                what = "its link is not the one that you wrote down, so this entry or an earlier one has been changed"
+                what = _(
+                    "its link is not the one that you wrote down, so this entry or an earlier one has been changed"
+                )
                 yield Difference(place, what, written.link, link)
 
     def missing(self, last: int) -> Iterator[Difference]:
         """Say of which noted entries there was none; `last` is the number of the last there was."""
         for number in sorted(set(self._noted) - set(self._met)):
-            what = f"you wrote down a link for it, but there is no such entry. The last entry is {last}"
+            what = _("you wrote down a link for it, but there is no such entry. The last entry is {last}", last=last)
             yield Difference(EntryId(number), what, "", ", ".join(sorted(self._noted[number])))
 
     @property
@@ -55,11 +58,20 @@ def _read(typed: str) -> tuple[int, str]:
     found = _NOTED.fullmatch(typed.strip())
     if found is None or len(found["link"]) > WHOLE:
         raise Invalid(
-            f"{typed!r} is not the link of an entry. Write the number of the entry and its link: 12=9f86d081884c7d65…"
+            _(
+                "{typed!r} is not the link of an entry. Write the number of the entry and its link: "
+                "12=9f86d081884c7d65…",
+                typed=typed,
+            )
         )
     if len(found["link"]) < SHORTEST:
         raise Invalid(
-            f"{typed!r} is too short to be safe, because somebody could make another record with the same beginning. "
-            f"Give at least {SHORTEST} characters, or better all {WHOLE}."
+            _(
+                "{typed!r} is too short to be safe, because somebody could make another record with the same "
+                "beginning. Give at least {least} characters, or better all {whole}.",
+                typed=typed,
+                least=SHORTEST,
+                whole=WHOLE,
+            )
         )
     return int(found["entry"]), found["link"].lower()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.soundness import Difference
 from nomicon.hosting.ports import Entry
 from nomicon.hosting.table.patience import PATIENCE, together_until
@@ -32,17 +33,17 @@ class Punctuality:
             return
         self._in_a_row = 0
         if due is not None and due < entry.at:
-            yield Difference(entry.place, "something was due earlier and was not done", "", _told(due))
+            yield Difference(entry.place, _("something was due earlier and was not done"), "", _told(due))
 
     def _kept(self, game: Game, entry: Entry, due: Moment | None) -> Iterator[Difference]:
         if due is None:
-            yield Difference(entry.place, "a deadline was recorded, but nothing was due", _told(entry.at), "")
+            yield Difference(entry.place, _("a deadline was recorded, but nothing was due"), _told(entry.at), "")
             return
         stamped = Moment(max(due, game.at))
         # Where rules set off something new each second, what falls due later on is done in larger steps.
         latest = stamped if self._in_a_row < PATIENCE else max(stamped, together_until(game))
         if not stamped <= entry.at <= latest:
-            what = "a deadline was not recorded at its exact time"
+            what = _("a deadline was not recorded at its exact time")
             yield Difference(entry.place, what, _told(entry.at), _told(stamped))
 
 

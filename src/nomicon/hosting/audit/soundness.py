@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Entry, EntryId
 from nomicon.law.resolution.luck import commitment, drawn_order
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
@@ -44,20 +45,20 @@ class Soundness:
     def next_seed(self, seed: str) -> Iterator[Difference]:
         """Say whether the seed that is kept for the next draw is the one that was committed to."""
         if self._last is not None and self._committed and _commitment(seed) != self._committed:
-            what = "the saved seed of the next draw does not match the published SHA-256"
+            what = _("the saved seed of the next draw does not match the published SHA-256")
             yield Difference(EntryId(self._last.place.number), what, _commitment(seed), self._committed)
 
     def _time(self, entry: Entry) -> Iterator[Difference]:
         last = self._last
         if last is not None and entry.at < last.at:
-            what = f"the time goes backwards: the earlier entry {last.place} has a later time"
-            yield Difference(entry.place, what, str(iso(entry.at)), f"{iso(last.at)} or later")
+            what = _("the time goes backwards: the earlier entry {entry} has a later time", entry=str(last.place))
+            yield Difference(entry.place, what, str(iso(entry.at)), _("{moment} or later", moment=iso(last.at)))
 
     def _seed(self, entry: Entry) -> Iterator[Difference]:
         # Nobody could commit to lots that stay secret without telling when they are drawn: see `SealedLots`.
         if entry.seed and not entry.place.sealed and _commitment(entry.seed) != self._committed:
-            what = "the seed does not match the published SHA-256"
-            yield Difference(entry.place, what, _commitment(entry.seed), self._committed or "no commitment")
+            what = _("the seed does not match the published SHA-256")
+            yield Difference(entry.place, what, _commitment(entry.seed), self._committed or _("no commitment"))
 
 
 def _lots(entry: Entry) -> Iterator[Difference]:
@@ -65,12 +66,12 @@ def _lots(entry: Entry) -> Iterator[Difference]:
         if not isinstance(event, DrawMade):
             continue
         if event.seed != entry.seed:
-            what = "the draw used another seed than the entry reveals"
+            what = _("the draw used another seed than the entry reveals")
             yield Difference(entry.place, what, event.seed, entry.seed)
         elif _commitment(event.seed):
             drawn = drawn_order(event.seed, event.draw, event.candidates, event.weights)
             if drawn != event.order:
-                what = f"the draw of {event.draw!r} gives a different result"
+                what = _("the draw of {draw!r} gives a different result", draw=event.draw)
                 yield Difference(entry.place, what, ", ".join(event.order), ", ".join(drawn))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nomicon.game.values.records import name_of
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.invalid import Invalid
@@ -64,12 +65,14 @@ def _export(export: bytes) -> JsonObject:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not all(name in told for name in HEAD) or not isinstance(told["entries"], list):
-        raise Invalid("This file is not the export of a game. To make one: nomicon export > game.json")
+        raise Invalid(_("This file is not the export of a game. To make one: nomicon export > game.json"))
     for entry in told["entries"]:
         if not isinstance(entry, dict) or not all(isinstance(entry.get(name), str) for name in ("entry", "at")):
-            raise Invalid("This file is not the export of a game: some of its entries are not valid entries.")
+            raise Invalid(_("This file is not the export of a game: some of its entries are not valid entries."))
     if not any(entry.get(name) for entry in told["entries"] for name in BOUND):
-        raise Invalid("This export has no links, because an old version of the program made it. Export the game again.")
+        raise Invalid(
+            _("This export has no links, because an old version of the program made it. Export the game again.")
+        )
     return told
 
 
@@ -89,7 +92,7 @@ class Verifying:
         """Say what is wrong with the next entry."""
         place = _place(told["entry"])
         if place is None:
-            what = f"the next line is {told['entry']!r}, which is not an entry"
+            what = _("the next line is {line!r}, which is not an entry", line=told["entry"])
             yield Difference(EntryId(self.verdict.entries), what, "", "")
         elif place.sealed:
             yield from self._what_was_sealed(place, told)
@@ -100,14 +103,16 @@ class Verifying:
         follows = EntryId(self.verdict.entries + 1)
         if place != follows:
             yield Difference(
-                place, "it is in the wrong place: some entries are missing or out of order", str(place), str(follows)
+                place, _("it is in the wrong place: some entries are missing or out of order"), str(place), str(follows)
             )
         link, line = _text(told.get("link")), _text(told.get("line"))
         made = link_after(self.verdict.link, line.encode("utf-8", "surrogatepass"))
         if not link or not line:
-            yield Difference(place, f"it has no {'line' if link else 'link'}, so it cannot be checked", "", "")
+            no_line = _("it has no line, so it cannot be checked")
+            no_link = _("it has no link, so it cannot be checked")
+            yield Difference(place, no_line if link else no_link, "", "")
         elif link != made:
-            what = "its link does not match its line and the link before it, so it or an earlier entry was changed"
+            what = _("its link does not match its line and the link before it, so it or an earlier entry was changed")
             yield Difference(place, what, link, made)
         self.verdict.entries, self.verdict.link, self._opened = place.number, link or made, 0
         written = self._read(place, line, link)
@@ -133,7 +138,10 @@ class Verifying:
         for name in TOLD:
             if told.get(name) != said[name]:
                 yield Difference(
-                    entry.place, f"its {name} does not match its line", _short(told.get(name)), _short(said[name])
+                    entry.place,
+                    _("its {field} does not match its line", field=name),
+                    _short(told.get(name)),
+                    _short(said[name]),
                 )
         yield from self._sound.differences(entry)
         yield from self._noted.compare(written)
@@ -142,11 +150,11 @@ class Verifying:
     def _what_was_sealed(self, place: EntryId, told: JsonObject) -> Iterator[Difference]:
         if place.number != self.verdict.entries or place.sealed != self._opened + 1:
             yield Difference(
-                place, "it is in the wrong place", str(place), str(EntryId(self.verdict.entries, self._opened + 1))
+                place, _("it is in the wrong place"), str(place), str(EntryId(self.verdict.entries, self._opened + 1))
             )
         self._opened += 1
         if told.get("link") or told.get("line"):
-            yield Difference(place, "it was sealed, so it must not have its own link or line", "", "")
+            yield Difference(place, _("it was sealed, so it must not have its own link or line"), "", "")
         events = told.get("events")
         for event in events if isinstance(events, list) else ():
             self._to_be_held.append((place, event))
@@ -156,7 +164,7 @@ class Verifying:
         """Say what is wrong with the whole: its head, ballots that no close holds, noted links that were not met."""
         for place, event in self._to_be_held:
             if not _is_held(event, self._held):
-                yield Difference(place, "no later entry contains it, so no link confirms it", _short(event), "")
+                yield Difference(place, _("no later entry contains it, so no link confirms it"), _short(event), "")
         if self._first is not None:
             for event in self._first.events:
                 if isinstance(event, GameFounded):
@@ -195,18 +203,18 @@ def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Diff
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
         return
     if told["at"] != event.get("at"):
-        yield Difference(place, "it was not made at the time of its ballot", told["at"], _short(event.get("at")))
+        yield Difference(place, _("it was not made at the time of its ballot"), told["at"], _short(event.get("at")))
     if move.get("kind") == "CastBallot":
         made = [move.get(name) for name in ("player", "proposal", "choice")]
         cast = [event.get(name) for name in ("voter", "proposal", "choice")]
         if made != cast:
-            yield Difference(place, "its ballot is not the one in its move", _short(made), _short(cast))
+            yield Difference(place, _("its ballot is not the one in its move"), _short(made), _short(cast))
 
 
 def _head(founded: GameFounded, told: JsonObject) -> Iterator[Difference]:
     for name in ("game", "title", "rulebook"):
         if told[name] != getattr(founded, name):
-            what = f"the {name} at the top of the file does not match the founding of the game"
+            what = _("the {field} at the top of the file does not match the founding of the game", field=name)
             yield Difference(EntryId(1), what, _short(told[name]), _short(getattr(founded, name)))
 
 

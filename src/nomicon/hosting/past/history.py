@@ -5,49 +5,34 @@ The entries bear the moments of the history, not those of the replay, so that pl
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from nomicon.game.amendments import standing
-from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import UNDETERMINED
-from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
+from nomicon.game.rules import Ruleset
 from nomicon.game.texts import RuleText
-from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
+from nomicon.hosting.past.comparing import Compared, compared, final_misfits, texts_told, unlike
 from nomicon.hosting.table.clock_watch import TrustedClock
 from nomicon.hosting.table.table import Played, Table
-from nomicon.law.questions.precedence import CLAIMS, in_order_of_precedence
-from nomicon.law.questions.ranking import order_set_by
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import StartingRule
 from nomicon.play.series.history_import import CompleteHistory, FoundHistory
-from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, changed_by, lost_text
+from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, lost_text
 from nomicon.rulebooks.history import (
     AMENDED,
     ENACTED,
     REPEALED,
     TAKEN_OFF,
-    Checkpoint,
-    FoundedRule,
     ImportedHistory,
     ImportedOutcome,
 )
 from nomicon.rulebooks.shelf import Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Whether the rules stood, after an outcome, as they are told to have stood; `differs` says where not."""
-
-    after: int
-    immutable: int
-    mutable: int
-    differs: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -97,13 +82,18 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
             past.play(game, _undone(outcome, str(played.because)))  # Which cannot be either where a number comes twice.
         replayed.rules = past.folded(game).game.rules
         if outcome.after is not None and not isinstance(played, Refused):
-            replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]
+            replayed.misfits += [
+                _("after {number}: {what}", number=outcome.number, what=one)
+                for one in unlike(replayed.rules, outcome.after)
+            ]
         if outcome.number in due:
             replayed.checkpoints.append(compared(replayed.rules, due.pop(outcome.number)))
-    replayed.misfits += [f"the checkpoint after {number} names a proposal without an outcome" for number in sorted(due)]
+    replayed.misfits += [
+        _("the checkpoint after {number} names a proposal without an outcome", number=number) for number in sorted(due)
+    ]
     _must(past.play(game, CompleteHistory(HOST)))
     replayed.rules = past.folded(game).game.rules
-    replayed.misfits += list(_final_misfits(replayed.rules, history, book))
+    replayed.misfits += list(final_misfits(replayed.rules, history, book))
     return replayed
 
 
@@ -116,7 +106,7 @@ def moves_told(founding: FoundHistory, history: ImportedHistory, book: Rulebook)
 
 def _must(outcome: Played | Refused) -> None:
     if isinstance(outcome, Refused):
-        raise Invalid(f"the history cannot be recorded: {outcome.because}")
+        raise Invalid(_("the history cannot be recorded: {because}", because=outcome.because))
 
 
 def _founding(
@@ -150,135 +140,3 @@ def recorded(outcome: ImportedOutcome, text: RuleText | None) -> RecordOutcome:
 def _undone(outcome: ImportedOutcome, because: str) -> RecordOutcome:
     notes = (outcome.note, f"What the history says about it is impossible: {because}")
     return replace(recorded(outcome, None), outcome=UNDETERMINED, change=None, notes=tuple(filter(None, notes)))
-
-
-def texts_told(history: ImportedHistory, book: Rulebook) -> dict[int, RuleText]:
-    """Return the texts that are known, each by the number of the initial rule or of the proposal that brought it.
-
-    The rulebook has each rule as it stood in the end; that is the text of the layer that then lay on top.
-    """
-    layers = {number: [number] for number in (*history.immutable, *history.mutable)}
-    belongs = rules_meant(history)
-    for one in history.outcomes:
-        rule = belongs.get(one.number)
-        if rule is None or (rule not in layers and one.what != ENACTED):
-            continue
-        if one.what in (ENACTED, AMENDED):
-            layers.setdefault(rule, []).append(one.number)
-        elif one.what == TAKEN_OFF and one.on in layers[rule][1:]:
-            layers[rule].remove(one.on)
-        elif one.what == REPEALED:
-            del layers[rule]
-    files = {file.number: file for file in book.files}
-    told = {}
-    for rule, numbers in layers.items():
-        file = next((files[one] for one in map(RuleNumber, (rule, *reversed(numbers))) if one in files), None)
-        if file is not None:
-            told[numbers[-1]] = replace(file.text, ordinal=0)  # It follows from what changed the rule.
-    return told
-
-
-def rules_meant(history: ImportedHistory) -> dict[int, int]:
-    """Return which rule each adopted proposal made or changed, by the number that the rule had first."""
-    meant = {number: number for number in (*history.immutable, *history.mutable)}
-    for one in history.outcomes:
-        rule = one.number if one.what == ENACTED else meant.get(one.on or 0)
-        if rule is not None:
-            meant[one.number] = rule
-    return meant
-
-
-# -- Comparing -----------------------------------------------------------------------
-
-
-def ranked(rules: Ruleset) -> tuple[Rule, ...]:
-    """Return the rules as a book lists them: by class, then by the number that the rules go by, whatever they claim."""
-    return in_order_of_precedence(tuple(rules), order_set_by(rules).without(CLAIMS))
-
-
-def lineage(rule: Rule) -> tuple[int, ...]:
-    """Return the numbers by which a rule came to stand as it does: its first, then those of what changed it."""
-    first = rule.layers[0].proposal or (rule.former[0] if rule.former else rule.number)
-    return tuple(dict.fromkeys([int(first), *changed_by(rule)]))
-
-
-def layers_of(rule: Rule) -> tuple[int, ...]:
-    """Return the numbers of the texts that lie upon each other in a rule."""
-    return tuple(int(layer.proposal or lineage(rule)[0]) for layer in standing(rule))
-
-
-def compared(rules: Ruleset, told: Checkpoint) -> Compared:
-    """Compare the rules in force with a checkpoint."""
-    order = ranked(rules)
-    fixed = [int(rule.number) for rule in order if rule.status == IMMUTABLE]
-    rest = [int(rule.number) for rule in order if rule.status != IMMUTABLE]
-    differs = [
-        *_differs("immutable rules", fixed, sorted(told.immutable)),
-        *_differs("mutable rules", rest, told.mutable),
-    ]
-    return Compared(told.after, len(fixed), len(rest), tuple(differs))
-
-
-def _differs(what: str, found: Sequence[int], told: Sequence[int]) -> Iterator[str]:
-    missing, more = sorted(set(told) - set(found)), sorted(set(found) - set(told))
-    if missing:
-        yield f"{what} in the history but not in force: {_listed(missing)}"
-    if more:
-        yield f"{what} in force but not in the history: {_listed(more)}"
-    if not missing and not more and list(found) != list(told):
-        yield f"{what} in another order: {_listed(found)} instead of {_listed(told)}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def unlike(rules: Ruleset, told: FoundedRule) -> Iterator[str]:
-    """Yield where a rule is not as it is told; one that is gone is missed where its lineage is told."""
-    rule = rules.rules.get(RuleId(str(told.rule))) or rules.numbered(RuleNumber(told.rule))
-    if rule is None:
-        if told.lineage:
-            yield f"rule {told.rule} is not in force"
-        return
-    pairs = (
-        ("class", told.status, rule.status),
-        ("ordinal", told.ordinal, rule.ordinal),
-        ("lineage", told.lineage, lineage(rule)),
-        ("layers", told.layers, layers_of(rule)),
-    )
-    for what, wanted, found in pairs:
-        if wanted and wanted != found:
-            yield f"rule {told.rule}: its {what} is {found}, but the history says {wanted}"
-
-
-def _final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> Iterator[str]:
-    """Yield where the rules at the end are not those of the file, or not those of the rulebook."""
-    for told in history.final:
-        yield from (f"at the end: {one}" for one in unlike(rules, told))
-    order = [int(rule.number) for rule in ranked(rules)]
-    if history.final:
-        yield from _differs("at the end: the rules", order, [one.rule for one in history.final])
-    yield from _differs("rules of the rulebook", order, [int(rule.number) for rule in ranked(as_ruleset(book))])
-    files = {file.number: file for file in book.files}
-    for rule in rules:
-        file = files.get(rule.number)
-        if file is not None and (rule.text.words, rule.text.code) != (file.text.words, file.text.code):
-            yield f"rule {rule.number}: its text is not that of the rulebook"
-        if file is not None and rule.status != file.status:
-            yield f"rule {rule.number}: it is {rule.status}, but {file.status} in the rulebook"
-    lost = [number for number in (*history.immutable, *history.mutable) if number not in texts_told(history, book)]
-    if history.lost:
-        yield from _differs("initial rules without a text", sorted(lost), sorted(history.lost))
-    counted = Counter(one.what for one in history.outcomes)
-    for what, many in sorted(history.totals.items()):
-        if counted[what] != many:
-            yield f"{what}: the history lists {counted[what]}, but says {many} in total"
-
-
-def as_ruleset(book: Rulebook) -> Ruleset:
-    """Return the rules of a rulebook as they would stand at the founding of a game."""
-    rules = Ruleset()
-    for one in book.rules:
-        layer = Layer(one.text, Moment(0), None, None, "inherited", one.status)
-        rules = rules.having(Rule(RuleId(str(one.number)), one.number, one.status, Series((layer,))))
-    return rules

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
-from nomicon.hosting.past.history import Replayed, layers_of, lineage, ranked, rules_meant, texts_told
+from nomicon.game.values.translatable import _, ended, joined, word
+from nomicon.hosting.past.comparing import layers_of, lineage, ranked, rules_meant, texts_told
+from nomicon.hosting.past.history import Replayed
 from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, ImportedHistory
 from nomicon.rulebooks.shelf import Rulebook
 from nomicon.views.elements.page import iso
@@ -72,11 +74,8 @@ def _rule(place: int, rule: Rule, known: set[int]) -> JsonObject:
 
 
 def _now(rules: Ruleset, number: int) -> str:
-    return (
-        "The rule is still in force"
-        if rules.numbered(RuleNumber(number)) is not None
-        else ("The rule is no longer in force")
-    )
+    is_in_force = rules.numbered(RuleNumber(number)) is not None
+    return _("The rule is still in force") if is_in_force else _("The rule is no longer in force")
 
 
 def _repealed(rules: Ruleset) -> list[JsonObject]:
@@ -94,21 +93,21 @@ def found_in(history: ImportedHistory, known: set[int]) -> Iterator[JsonObject]:
     """Yield what is doubtful in what is told: of which numbers, and in which way."""
     for before, after in pairwise(sorted(one.number for one in history.outcomes)):
         if after - before > 1:
-            yield _found("missing", list(range(before + 1, after)), "the history does not mention these numbers")
+            yield _found("missing", list(range(before + 1, after)), _("the history does not mention these numbers"))
         elif after == before:
-            yield _found("twice", [after], "the history mentions it twice")
+            yield _found("twice", [after], _("the history mentions it twice"))
     unknown = [one.number for one in history.outcomes if one.what == UNKNOWN]
     if unknown:
-        yield _found("unknown", unknown, "the history does not say how they ended")
+        yield _found("unknown", unknown, _("the history does not say how they ended"))
     yield from _late_drafts(history)
     yield from _early_drafts(history)
     brought = [one.number for one in history.outcomes if one.what in ("enacted", "amended")]
     lost = [number for number in (*history.immutable, *history.mutable, *brought) if number not in known]
     if lost:
-        yield _found("lost", lost, "their words are lost")
+        yield _found("lost", lost, _("their words are lost"))
     nobody = [one.number for one in history.outcomes if one.ended == "adopted" and not one.author]
     if nobody:
-        yield _found("nobody", nobody, "they were adopted, but the history does not say who proposed them")
+        yield _found("nobody", nobody, _("they were adopted, but the history does not say who proposed them"))
 
 
 def _late_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
@@ -117,7 +116,11 @@ def _late_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
         later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
         if later:
             higher = ", ".join(f"{other.number} ({iso(other.drafted)})" for other in later)
-            told = f"its draft was changed on {iso(one.drafted)}, later than drafts with higher numbers: {higher}"
+            told = _(
+                "its draft was changed on {moment}, later than drafts with higher numbers: {numbers}",
+                moment=iso(one.drafted),
+                numbers=higher,
+            )
             yield _found("late", [one.number], told)
 
 
@@ -130,8 +133,13 @@ def _early_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
             continue
         before, since = changed.get(rule, (0, Moment(0)))
         if one.drafted is not None and one.drafted < since:
-            told = f"its draft was finished on {iso(one.drafted)}, before {before} was adopted, which it changes"
-            yield _found("early", [one.number], f"{told} according to the timetable")
+            told = _(
+                "its draft was finished on {moment}, before {number} was adopted, which it changes according to the "
+                "timetable",
+                moment=iso(one.drafted),
+                number=before,
+            )
+            yield _found("early", [one.number], told)
         changed[rule] = (one.number, one.closed)
 
 
@@ -145,21 +153,26 @@ def _found(kind: str, numbers: list[int], what: str) -> JsonObject:
 def in_lines(report: JsonObject) -> list[str]:
     """Set a report out for reading."""
     lines = summary(report)
-    lines += [f"After {one['after']}: {told}." for one in report["checkpoints"] for told in one["differs"]]
-    lines += ["", "The rules in order of precedence, and how they got there:"]
+    lines += [
+        _("After {number}: {what}.", number=one["after"], what=told)
+        for one in report["checkpoints"]
+        for told in one["differs"]
+    ]
+    lines += ["", _("The rules in order of precedence, and how they got there:")]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
-    lines += [f"Repealed: {' -> '.join(map(str, one['lineage']))}" for one in report["repealed"]]
+    lines += [_("Repealed: {numbers}", numbers=" -> ".join(map(str, one["lineage"]))) for one in report["repealed"]]
     lines += _listed(
-        "Things done once, which are not done again:",
-        [f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]],
+        _("Things done once, which are not done again:"),
+        [joined(f"{one['number']}:", one["did"], ended(one["now"])) for one in report["done_once"]],
     )
     lines += _listed(
-        "Contradictions in the history, and what is assumed:",
+        _("Contradictions in the history, and what is assumed:"),
         [f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]],
     )
     lines += _listed(
-        "Other doubts:", [f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]]
+        _("Other doubts:"),
+        [joined(f"{', '.join(map(str, one['numbers']))}:", ended(one["what"])) for one in report["found"]],
     )
     return [*lines, *misfits(report)]
 
@@ -167,32 +180,42 @@ def in_lines(report: JsonObject) -> list[str]:
 def summary(report: JsonObject) -> list[str]:
     """Say in a few lines what a replay came to."""
     agree = sum(one["agrees"] for one in report["checkpoints"])
-    outcomes = ", ".join(f"{many} {what}" for what, many in report["outcomes"].items())
+    outcomes = joined(*(joined(str(many), word(what)) for what, many in report["outcomes"].items()), by=", ")
     mutable = report["count"] - report["immutable"]
-    numbers = f"{report['first']} to {report['last']}"
     return [
-        f"{report['title']}: {report['proposals']} proposals, {numbers}, with the outcomes that the history records.",
-        f"What the proposals did: {outcomes}.",
-        f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
-        f"Rules in force at the end: {report['count']} ({report['immutable']} immutable, {mutable} mutable).",
+        _(
+            "{title}: {many} proposals, {first} to {last}, with the outcomes that the history records.",
+            title=report["title"],
+            many=report["proposals"],
+            first=report["first"],
+            last=report["last"],
+        ),
+        _("What the proposals did: {outcomes}.", outcomes=outcomes),
+        _("Checkpoints that agree: {many} of {all}.", many=agree, all=len(report["checkpoints"])),
+        _(
+            "Rules in force at the end: {many} ({immutable} immutable, {mutable} mutable).",
+            many=report["count"],
+            immutable=report["immutable"],
+            mutable=mutable,
+        ),
     ]
 
 
 def misfits(report: JsonObject) -> list[str]:
     """Say what cannot have been, what does not come out as it is told, and what was not read."""
     return [
-        *_listed("Impossible, and left out:", report["refused"]),
-        *_listed("Results that differ from the history:", report["misfits"]),
-        *_listed("Parts of the file that this program does not use:", report["unread"]),
+        *_listed(_("Impossible, and left out:"), report["refused"]),
+        *_listed(_("Results that differ from the history:"), report["misfits"]),
+        *_listed(_("Parts of the file that this program does not use:"), report["unread"]),
     ]
 
 
 def _listed(title: str, lines: list[str]) -> list[str]:
-    return ["", title, *(f"  {line}" for line in lines)] if lines else []
+    return ["", title, *(joined(" ", line) for line in lines)] if lines else []
 
 
 def _rule_line(rule: JsonObject, width: int) -> str:
     path = " -> ".join(map(str, rule["lineage"]))
-    lost = f"; words lost of {', '.join(map(str, rule['lost']))}" if rule["lost"] else ""
+    lost = _("; words lost of {numbers}", numbers=", ".join(map(str, rule["lost"]))) if rule["lost"] else ""
     place, number = f"{rule['position']:>4}", f"{rule['number']:<5}"
-    return f"{place}  {number} {rule['status']:<9} {rule['title']:<{width}}  {path}{lost}"
+    return joined(f"{place}  {number} {rule['status']:<9} {rule['title']:<{width}}  {path}", lost, by="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import EntryId
 
 
@@ -19,19 +20,19 @@ class Loss:
     def told(self) -> str:
         """Say what is gone, in public entries: how many sealed ones there are is nobody's business."""
         left = self.left.number
-        goes_on = f"Play would continue after entry {left}." if left else "Nothing of it is left."
-        return f"{self.game}: {self._gone(left)} {goes_on}"
+        goes_on = _("Play would continue after entry {number}.", number=left) if left else _("Nothing of it is left.")
+        return joined(f"{self.game}:", self._gone(left), goes_on)
 
     def _gone(self, left: int) -> str:
         if self.had is None:
-            return f"there are entries up to {left}, but it is unknown whether there were more."
+            return _("there are entries up to {number}, but it is unknown whether there were more.", number=left)
         if self.had.number == left + 1:
-            return f"entry {self.had.number} was confirmed, but is lost."
+            return _("entry {number} was confirmed, but is lost.", number=self.had.number)
         if self.had.number > left:
-            return f"entries {left + 1} to {self.had.number} were confirmed, but are lost."
+            return _("entries {first} to {last} were confirmed, but are lost.", first=left + 1, last=self.had.number)
         if self.had > self.left:
-            return f"something sealed after entry {left} is lost."
-        return f"some of what was confirmed up to entry {left} is lost."
+            return _("something sealed after entry {number} is lost.", number=left)
+        return _("some of what was confirmed up to entry {number} is lost.", number=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +49,5 @@ class Losses:
 
     def told(self) -> list[str]:
         """Say what is lost, game by game."""
-        gone = [f"A game with {place.number} entries is lost completely." for place in self.whole]
+        gone = [_("A game with {many} entries is lost completely.", many=place.number) for place in self.whole]
         return [*(loss.told() for loss in self.games), *gone]

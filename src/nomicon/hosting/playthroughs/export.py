@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.played_on import recorded_entries, taken_up
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
@@ -53,7 +54,7 @@ def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
         raise Invalid(
-            "The record of this game does not begin with its founding, so it cannot be exported as a playthrough."
+            _("The record of this game does not begin with its founding, so it cannot be exported as a playthrough.")
         )
     head[1:1] = _secrets(entries, seen)
     lines = [*head, *_draws(entries, goes_on.seeds), "", f"at {iso(at)}", "found"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.views.elements.page import Page
 
@@ -32,27 +33,36 @@ def differs(page: Page, expected: str, where: str, named: MutableMapping[str, st
     """
     check = _read(page, expected)
     if check is None:
-        raise Invalid(f"{where}: write 'check PAGE: PATH = VALUE', or use has, lacks, != or 'is absent'.")
+        raise Invalid(
+            _("{where}: write 'check PAGE: PATH = VALUE', or use has, lacks, != or 'is absent'.", where=where)
+        )
     path, how, wanted = check
     value = _at(page, path)
     if how == "is absent":
         told = "" if value is not ABSENT else _unknown_before(page, path)
-        shown = _shown(value) or "it is empty"
-        return told or ("" if value is ABSENT or value is None else f"{path} is there: {shown}")
+        shown = _shown(value) or _("it is empty")
+        there = _("{path} is there: {shown}", path=path, shown=shown)
+        return told or ("" if value is ABSENT or value is None else there)
     if value is ABSENT:
-        return f"there is no {path}{_hint(page, path)}"
+        return _missing(path, page, path)
     told = _shown(value)
     if wanted.startswith("$"):
         wanted = named.setdefault(wanted, told)
+    named_parts = {"path": path, "told": told, "wanted": wanted}
     match how:
         case "=":
-            return "" if _same(value, wanted) else f"{path} is {told}, not {wanted}"
+            return "" if _same(value, wanted) else _("{path} is {told}, not {wanted}", **named_parts)
         case "!=":
-            return _of_another_kind(path, value, wanted) or (f"{path} is {told}" if _same(value, wanted) else "")
+            is_same = _same(value, wanted)
+            return _of_another_kind(path, value, wanted) or (_("{path} is {told}", **named_parts) if is_same else "")
         case "has":
-            return "" if _has(value, wanted) else f"{path} has no {wanted!r}: {told}"
-        case _:
-            return f"{path} has {wanted!r}: {told}" if _has(value, wanted) else ""
+            return "" if _has(value, wanted) else _("{path} has no {wanted!r}: {told}", **named_parts)
+        case _lacks:
+            return _("{path} has {wanted!r}: {told}", **named_parts) if _has(value, wanted) else ""
+
+
+def _missing(what: str, page: Page, path: str) -> str:
+    return joined(_("there is no {path}", path=what), _hint(page, path), by="; ")
 
 
 def _read(page: Page, expected: str) -> tuple[str, str, str] | None:
@@ -72,18 +82,18 @@ def _read(page: Page, expected: str) -> tuple[str, str, str] | None:
 def _unknown_before(page: Page, path: str) -> str:
     """Say that what should lack something is not there itself, or that a field is misspelt; empty if neither is so."""
     value, rest = _as_far(page, path)
-    field, _, behind = rest.partition(".")
+    field, _dot, behind = rest.partition(".")
     is_field = re.fullmatch(r"[a-z_]+", field) is not None
     slip = is_field and get_close_matches(field, _names_in(value), 1, SURE)
-    return f"there is no {field}{_hint(page, path)}" if slip or (is_field and behind) else ""
+    return _missing(field, page, path) if slip or (is_field and behind) else ""
 
 
 def _hint(page: Page, path: str) -> str:
     value, rest = _as_far(page, path)
     names = _names_in(value)
     meant = get_close_matches(rest.partition(".")[0], names, 1)
-    there = ", ".join(names[:MOST_NAMED]) or "nothing"
-    return f"; did you mean {meant[0]!r}?" if meant else f"; there are: {there}"
+    there = ", ".join(names[:MOST_NAMED]) or _("nothing")
+    return _("did you mean {name!r}?", name=meant[0]) if meant else _("there are: {names}", names=there)
 
 
 def _as_far(value: object, path: str) -> tuple[object, str]:
@@ -156,11 +166,11 @@ def _same(value: object, wanted: str) -> bool:
 def _of_another_kind(path: str, value: object, wanted: str) -> str:
     """Say that a number or a truth is compared with what is none, so that it could never be the same."""
     if isinstance(value, bool):
-        return (
-            "" if wanted in ("yes", "no", "true", "false") else (f"{path} must be yes or no, but {wanted!r} is neither")
-        )
+        neither = _("{path} must be yes or no, but {wanted!r} is neither", path=path, wanted=wanted)
+        return "" if wanted in ("yes", "no", "true", "false") else neither
     if isinstance(value, int | Fraction):
-        return "" if _NUMBER.fullmatch(wanted) or wanted == "nothing" else f"{path} is a number, but {wanted!r} is not"
+        no_number = _("{path} is a number, but {wanted!r} is not", path=path, wanted=wanted)
+        return "" if _NUMBER.fullmatch(wanted) or wanted == "nothing" else no_number
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.history import moves_told
 from nomicon.play.record import Entry
@@ -22,8 +23,10 @@ def taken_up(founding: FoundHistory, entries: Sequence[Entry]) -> Iterator[str]:
         told = []
     if told != [entry.move for entry in entries[: len(told)]] or not told:
         raise Invalid(
-            "This game continues a history that does not come with this program, so it cannot be exported as a "
-            "playthrough. Export its record as data: nomicon export"
+            _(
+                "This game continues a history that does not come with this program, so it cannot be exported as a "
+                "playthrough. Export its record as data: nomicon export"
+            )
         )
     yield f"# {' '.join(founding.title.split())}, as it was continued."
     yield f"rulebook: {name}"

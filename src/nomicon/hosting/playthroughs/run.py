@@ -11,7 +11,7 @@ from typing import Protocol
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import capitalised
+from nomicon.game.values.translatable import _, capitalised, joined
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.doors import OnStage, Place, make, told, typed
 from nomicon.hosting.foresight.advice import advice_by, at_once
@@ -20,6 +20,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.past.history import replay
 from nomicon.hosting.past.history_report import misfits, report_of, summary
+from nomicon.hosting.playthroughs.answers import unlike
 from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep, moment_in
@@ -119,7 +120,7 @@ class Performance:
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
                 # A move is told as to its player, for whom no file has lines: so an answer stays true when lines move.
                 result = StepResult(step, [f"Invalid. {capitalised(str(wrong)) if step.kind == 'move' else wrong}"])
-            yield replace(result, wrong=result.wrong or _unlike(step, result.answers))
+            yield replace(result, wrong=result.wrong or unlike(step, result.answers))
             if not self.founded and result.answers:
                 return  # Without a game, every further step would only say again that there is none.
 
@@ -158,7 +159,7 @@ class Performance:
             self.at = BEGINS
             self.stage.clock.set(self.at)
         book = self.rulebook
-        for _, number, file in self.script.rules:
+        for _line, number, file in self.script.rules:
             book = with_rule(book, number, "\n".join(file), f"{self.script.where}, rule {number}")
         for line, number, name, value in self.script.settings:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
@@ -167,8 +168,9 @@ class Performance:
         played = found(self.stage.table, GAME, title, book, self.script.offices)
         if isinstance(played, Refused) and not self.founded:
             because = f"{str(played.because).rstrip('.')}."
-            raise Invalid(f"{self._where(step)}: the game could not be started. {because} {played.instead}")
-        numbers = [number for _, number, _ in self.script.rules]
+            not_started = _("{where}: the game could not be started.", where=self._where(step))
+            raise Invalid(joined(not_started, because, played.instead))
+        numbers = [number for _line, number, _file in self.script.rules]
         self.founded, self.begun = True, self.game
         self.added = tuple(file for file in book.files if file.number in numbers)
         return self._told(played, None)
@@ -177,8 +179,11 @@ class Performance:
         """Record the past that is told of a game; say what it came to, and whatever does not fit."""
         if self.script.rules or self.script.settings or self.script.offices:
             raise Invalid(
-                f"{self._where(step)}: a game with an imported history gets its rules from the history. "
-                "Leave out the other rules."
+                _(
+                    "{where}: a game with an imported history gets its rules from the history. Leave out the other "
+                    "rules.",
+                    where=self._where(step),
+                )
             )
         told = load_history(self.script.headers["history"])
         replayed = replay(self.stage.table, GAME, told, self.rulebook)
@@ -212,7 +217,13 @@ class Performance:
             if line.words[0] not in VIEWS:
                 raise
             page = line.words[0]
-            raise Invalid(f"{line.where}: {page} is a page. To look at it, write check {page}: PATH = VALUE.") from None
+            raise Invalid(
+                _(
+                    "{where}: {page} is a page. To look at it, write check {page}: PATH = VALUE.",
+                    where=line.where,
+                    page=page,
+                )
+            ) from None
 
     def _given(self, step: ScriptStep) -> list[str]:
         """Bring scores about as a judgement would: the first player asks for it, and the Judge finds it true."""
@@ -235,7 +246,7 @@ class Performance:
         return [*answers, *self._moved(ScriptStep(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
 
     def _checked(self, step: ScriptStep) -> str:
-        where, (page, _, expected) = self._where(step), step.text.partition(":")
+        where, (page, _colon, expected) = self._where(step), step.text.partition(":")
         self.stage.table.keep_time(GAME)
         self._news()
         history = list(self.stage.table.history(GAME))
@@ -254,7 +265,7 @@ class Performance:
             seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), advice, index)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
-        return "; ".join(one for one in wrong if one)
+        return joined(*wrong, by="; ")
 
     def _audited(self, history: Sequence[WrittenEntry]) -> Page:
         """Decide everything again; every link of the chain was checked when the history was read."""
@@ -262,31 +273,12 @@ class Performance:
         return {"entries": len(history), "chain": "unbroken", "differences": [one.what for one in found]}
 
     def _where(self, step: ScriptStep) -> str:
-        return f"{self.script.where}, line {step.line}"
+        return _("{file}, line {line}", file=self.script.where, line=step.line)
 
 
 def _rulebook_of(script: Script) -> Rulebook:
     name = script.headers["rulebook"]
     return Rulebook(name, name, "", ()) if name == NO_RULEBOOK else load_rulebook(name)
-
-
-def _unlike(step: ScriptStep, answers: Sequence[str]) -> str:
-    """Say how answers differ from those written down; a step without any below it must only be accepted."""
-    refusals = [answer for answer in answers if answer.startswith(("Refused.", "Invalid."))]
-    if not step.answers:
-        return f"it was refused, which was not expected: {refusals[0]}" if refusals else ""
-    if len(step.answers) == len(answers) and all(map(_matches, step.answers, answers)):
-        return ""
-    if step.answers[-1:] == ["..."] and len(step.answers) - 1 <= len(answers):
-        heads = list(zip(step.answers[:-1], answers, strict=False))
-        if all(_matches(one, other) for one, other in heads):
-            return ""
-    return "the program gives another answer:\n" + "\n".join(f"      {answer}" for answer in answers)
-
-
-def _matches(expected: str, answer: str) -> bool:
-    pattern = ".*".join(re.escape(part) for part in expected.split("..."))
-    return re.fullmatch(pattern, answer) is not None
 
 
 def failures(script: Script, set_stage: Callable[[str], Stage], rulebook: Rulebook | None = None) -> list[str]:

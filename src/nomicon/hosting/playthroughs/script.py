@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from difflib import get_close_matches
 
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.tokenizer import said_by, split_line
 
@@ -65,8 +66,12 @@ class Script:
         for seed in seeds:
             if re.fullmatch("[0-9a-f]{64}", seed) is None:
                 raise Invalid(
-                    f"{self.where}: 'draws:' must list seeds of 64 hexadecimal digits, with commas, but {seed!r} is "
-                    "not a seed."
+                    _(
+                        "{where}: 'draws:' must list seeds of 64 hexadecimal digits, with commas, but {seed!r} is not "
+                        "a seed.",
+                        where=self.where,
+                        seed=seed,
+                    )
                 )
         return seeds
 
@@ -75,7 +80,7 @@ class Script:
         """Say whether the game may be rescued when no rule can be changed any more."""
         said = self.headers.get("rescue", "yes").lower()
         if said not in ("yes", "no"):
-            raise Invalid(f"{self.where}: 'rescue:' must be yes or no, not {said!r}.")
+            raise Invalid(_("{where}: 'rescue:' must be yes or no, not {said!r}.", where=self.where, said=said))
         return said == "yes"
 
     @property
@@ -85,7 +90,8 @@ class Script:
         while text[at:].strip():
             pair = _HOLDER.match(text, at)
             if pair is None:
-                raise Invalid(f"{self.where}: write 'offices: Speaker=Ann', not {text[at:].split(',')[0].strip()!r}.")
+                said = text[at:].split(",")[0].strip()
+                raise Invalid(_("{where}: write 'offices: Speaker=Ann', not {said!r}.", where=self.where, said=said))
             office, player = (" ".join(split_line(one, self.where)).strip() for one in pair.groups())
             found[office], at = player, pair.end()
         return found
@@ -96,9 +102,11 @@ def moment_in(text: str, where: str) -> Moment:
     try:
         at = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
     except ValueError:
-        raise Invalid(f"{where}: {text!r} is not a date and time. Example: 2026-03-01T09:00:00Z.") from None
+        raise Invalid(
+            _("{where}: {text!r} is not a date and time. Example: 2026-03-01T09:00:00Z.", where=where, text=text)
+        ) from None
     if at.microsecond:
-        raise Invalid(f"{where}: {text!r} is not a whole second. Leave out the fraction.")
+        raise Invalid(_("{where}: {text!r} is not a whole second. Leave out the fraction.", where=where, text=text))
     return Moment(int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
 
 
@@ -115,33 +123,47 @@ def read_script(text: str, where: str) -> Script:
                 about.append(line.lstrip("# "))
         elif line.startswith("| ") or line == "|":
             if block is None:
-                raise Invalid(f"{where}, line {number}: a block of text must be below a move or 'with rule N:'.")
+                raise Invalid(
+                    _(
+                        "{where}, line {line}: a block of text must be below a move or 'with rule N:'.",
+                        where=where,
+                        line=number,
+                    )
+                )
             block.append(raw[2:])  # Blanks at the end of a line of Markdown say something.
         elif line.startswith("  ") and script.steps:
             if script.steps[-1].kind == "note":
-                raise Invalid(f"{where}, line {number}: this answer is below a note. Put it below its step.")
+                raise Invalid(
+                    _(
+                        "{where}, line {line}: this answer is below a note. Put it below its step.",
+                        where=where,
+                        line=number,
+                    )
+                )
             script.steps[-1].answers.append(line[2:])
         elif line:
             block = _read_line(script, line, number)
     script.about = " ".join(about).strip()
     if "rulebook" not in script.headers:
-        raise Invalid(f"{where}: this playthrough names no rulebook. Write 'rulebook: nomicam' near the top.")
+        raise Invalid(
+            _("{where}: this playthrough names no rulebook. Write 'rulebook: nomicam' near the top.", where=where)
+        )
     return script
 
 
 def _read_line(script: Script, line: str, number: int) -> list[str] | None:
-    where = f"{script.where}, line {number}"
-    word, _, rest = line.partition(" ")
+    where = _("{file}, line {line}", file=script.where, line=number)
+    word, _space, rest = line.partition(" ")
     name, colon, value = line.partition(":")
     if colon and name in HEADERS and not script.steps:
         if name in script.headers:
-            raise Invalid(f"{where}: {name!r} is here twice. Keep one of the two.")
+            raise Invalid(_("{where}: {name!r} is here twice. Keep one of the two.", where=where, name=name))
         script.headers[name] = value.strip()
         return None
     if word == "set" and not script.steps:
         found = re.fullmatch(r"(\d+) ([^:]+): *(.*)", rest)
         if found is None:
-            raise Invalid(f"{where}: write 'set RULE NAME: VALUE'.")
+            raise Invalid(_("{where}: write 'set RULE NAME: VALUE'.", where=where))
         script.settings.append((number, int(found[1]), found[2].strip(), found[3]))
         return None
     if line.startswith("with rule ") and line.endswith(":") and line[10:-1].isdecimal():
@@ -153,7 +175,7 @@ def _read_line(script: Script, line: str, number: int) -> list[str] | None:
 
 
 def _step(line: str, number: int, where: str) -> ScriptStep:
-    word, _, rest = line.partition(" ")
+    word, _space, rest = line.partition(" ")
     if word in ("at", "after", "given", "found", "check"):
         step = ScriptStep(number, word, rest.strip())
         if word in ("at", "after"):
@@ -162,10 +184,12 @@ def _step(line: str, number: int, where: str) -> ScriptStep:
     said = said_by(line)
     if said is None:
         meant = get_close_matches(line.partition(":")[0], HEADERS, 1) if ":" in line else []
-        hint = f" Did you mean '{meant[0]}:'?" if meant else ""
-        raise Invalid(
-            f"{where}: {line!r} is not a step. Write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….{hint}"
+        unread = _(
+            "{where}: {line!r} is not a step. Write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….",
+            where=where,
+            line=line,
         )
+        raise Invalid(joined(unread, _("Did you mean {names}?", names=f"'{meant[0]}:'") if meant else ""))
     players, words = said
     if words.startswith("check "):
         return ScriptStep(number, "check", words.removeprefix("check ").strip(), players)

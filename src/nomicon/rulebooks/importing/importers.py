@@ -13,6 +13,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.rulebooks.defaults import CAUTIOUS, Figures, house_defaults
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.files.limits import IMPORT
@@ -50,11 +51,15 @@ class Shape:
 
 
 SHAPES = (
-    Shape("a record of rules and proposals, as in * Rule 101. [immutable]", record.score, record.read),
-    Shape("bullets with numbers, as in * 101 All players", bullets.score, bullets.read),
-    Shape("Markdown with bold numbers, as in **101** All players", bold.score, bold.read),
-    Shape("Markdown with a section for each rule, as in ## 101 Title or ## Title", sections.score, sections.read),
-    Shape("plain text with numbers, as in 101. All players", numbered.score, numbered.read),
+    Shape(gettext_noop("a record of rules and proposals, as in * Rule 101. [immutable]"), record.score, record.read),
+    Shape(gettext_noop("bullets with numbers, as in * 101 All players"), bullets.score, bullets.read),
+    Shape(gettext_noop("Markdown with bold numbers, as in **101** All players"), bold.score, bold.read),
+    Shape(
+        gettext_noop("Markdown with a section for each rule, as in ## 101 Title or ## Title"),
+        sections.score,
+        sections.read,
+    ),
+    Shape(gettext_noop("plain text with numbers, as in 101. All players"), numbered.score, numbered.read),
 )
 """Every shape we can read; of two that fit a text equally well, the first reads."""
 
@@ -162,12 +167,15 @@ def immutable_in(imported: Imported) -> list[RuleNumber]:
 
 def no_rules(where: str) -> Malformed:
     """Say that no rules were found in a text, and how they would be."""
-    shapes = "; ".join(shape.name for shape in SHAPES)
+    shapes = joined(*(word(shape.name) for shape in SHAPES), by="; ")
     return Malformed(
         where,
         None,
-        "no rules were found in it",
-        f"Put a line such as '## Title' or '## 101 Title' before each rule. These forms can be read: {shapes}.",
+        _("no rules were found in it"),
+        _(
+            "Put a line such as '## Title' or '## 101 Title' before each rule. These forms can be read: {shapes}.",
+            shapes=shapes,
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.choices import HostChoices
 from nomicon.web.discord_door.commands import printed
@@ -19,15 +20,15 @@ def register(choices: HostChoices, way_out: WayOut) -> int:
     """Put our commands in the place of all that the application has; return how many. Raises `Invalid`."""
     if not choices.discord_application or not choices.discord_bot_token:
         raise Invalid(
-            "Write discord_id and discord_bot_token into host.toml first. See docs/how-to/play-on-discord.md."
+            _("Write discord_id and discord_bot_token into host.toml first. See docs/how-to/play-on-discord.md.")
         )
     made = printed()
     headers = {"Authorization": f"Bot {choices.discord_bot_token}", "Content-Type": "application/json"}
     path = f"{choices.discord_api}/applications/{choices.discord_application}/commands"
     answer = way_out.send("PUT", path, headers, json.dumps(made, ensure_ascii=False).encode())
     if answer.status == 401:
-        raise Invalid("Discord does not know this bot token. Copy it again from the page of your application.")
+        raise Invalid(_("Discord does not know this bot token. Copy it again from the page of your application."))
     if answer.status != 200:
-        wait = f" Try again in {answer.retry_after} seconds." if answer.retry_after else ""
-        raise Invalid(f"Discord did not take the commands. {answer.told}{wait}")
+        wait = _("Try again in {seconds} seconds.", seconds=answer.retry_after) if answer.retry_after else ""
+        raise Invalid(joined(_("Discord did not take the commands."), answer.told, wait))
     return len(made)

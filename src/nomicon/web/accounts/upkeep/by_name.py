@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.values.translatable import _, either, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import Account, HostAct
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
@@ -45,6 +46,12 @@ def _named(name: str) -> Account:
     found = Account.objects.filter(username=name).first()
     if found is None:
         near = Account.objects.filter(username__icontains=name[:20]).order_by("username")[:5]
-        listed = f" Do you mean {', '.join(one.username for one in near)}?" if near and name else ""
-        raise Invalid(f"There is no account {name!r} here.{listed} To list all accounts: nomicon account list")
+        names = either([one.username for one in near])
+        raise Invalid(
+            joined(
+                _("There is no account {name!r} here.", name=name),
+                _("Do you mean {names}?", names=names) if names and name else "",
+                _("To list all accounts: nomicon account list"),
+            )
+        )
     return found

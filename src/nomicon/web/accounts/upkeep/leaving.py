@@ -12,6 +12,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from nomicon.game.values.translatable import _, filled
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import (
     Account,
@@ -270,13 +271,13 @@ def what_goes(account: Account) -> Iterator[Told]:
     )
 
 
-STAYS, GOES = "stays: ", "goes: "
+STAYS = "stays: "  # How a line begins that says what stays.
 
 
 def told_in_english(account: Account) -> list[str]:
-    """Return both lists as lines, for programs and terminals."""
-    stays = [f"{STAYS}{words % told}" for words, told in what_stays(account)]
-    return [*stays, *(f"{GOES}{words % told}" for words, told in what_goes(account))]
+    """Return both lists as lines, for programs and terminals, which can tell them in another language."""
+    stays = [_("stays: {what}", what=filled(words, told)) for words, told in what_stays(account)]
+    return [*stays, *(_("goes: {what}", what=filled(words, told)) for words, told in what_goes(account))]
 
 
 def delete_account(account: Account, name: str) -> None:

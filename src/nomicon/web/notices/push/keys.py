@@ -14,6 +14,7 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import AlreadyThere, write_text
 from nomicon.hosting.invalid import Invalid
 
@@ -52,8 +53,11 @@ def make_keys(folder: Path, *, again: bool = False) -> str:
         write_text(folder / FILE, pem.decode("ascii"), replace=again, private=True)
     except AlreadyThere:
         raise Invalid(
-            f"{folder / FILE} is there already. With another key, every browser has to subscribe again. If you want "
-            "that, add --again."
+            _(
+                "{file} is there already. With another key, every browser has to subscribe again. If you want that, "
+                "add --again.",
+                file=folder / FILE,
+            )
         ) from None
     return PushKeys(private).public
 
