@@ -96,7 +96,16 @@ def accounts_in(folder: Path) -> AccountBook:
     set_up_accounts(folder)
     from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
     from nomicon.web.accounts.upkeep import by_name
+    from nomicon.web.accounts.upkeep.copying import has_tables
 
+    if not has_tables():
+        raise Invalid(
+            _(
+                "The server with the folder {folder} ended before it had made its accounts. Start it once more: "
+                "nomicon serve --data {folder}",
+                folder=folder,
+            )
+        )
     return by_name
 
 

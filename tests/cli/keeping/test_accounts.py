@@ -70,3 +70,11 @@ def test_what_cannot_be_deleted_is_refused_with_what_to_do(folder: Path, tmp_pat
     empty = in_a_process("account", "list", "--data", str(tmp_path))
     assert (empty.returncode, "Name the data folder of a server" in empty.stderr) == (2, True)
     assert not (tmp_path / "accounts.sqlite3").exists()
+
+
+def test_a_server_that_was_ended_before_it_had_made_its_accounts_is_to_be_started_again(tmp_path: Path):
+    sqlite3.connect(tmp_path / "accounts.sqlite3").close()
+    for words in (("list",), ("export", "ann")):
+        told = in_a_process("account", *words, "--data", str(tmp_path))
+        assert (told.returncode, told.stdout) == (2, "")
+        assert f"Start it once more: nomicon serve --data {tmp_path}" in " ".join(told.stderr.split())

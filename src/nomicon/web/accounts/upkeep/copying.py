@@ -26,7 +26,7 @@ def copy_accounts(to: Path) -> None:
 
     Where no server has ever been opened there are none, and no file is made.
     """
-    if Account._meta.db_table not in connection.introspection.table_names():
+    if not has_tables():
         return
     with working_folder(to.parent, "accounts") as folder, _opened(to):
         told = folder / "accounts.jsonl"
@@ -36,6 +36,11 @@ def copy_accounts(to: Path) -> None:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             call_command("dumpdata", format="jsonl", exclude=list(LEFT), output=str(told), verbosity=0)
         call_command("loaddata", str(told), database=FILE, verbosity=0)
+
+
+def has_tables() -> bool:
+    """Say whether a server has made the tables of accounts; one that was ended as it began may not have."""
+    return Account._meta.db_table in connection.introspection.table_names()
 
 
 def put_back_accounts(file: Path) -> None:
