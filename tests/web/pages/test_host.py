@@ -131,6 +131,13 @@ def test_a_game_is_audited(host, table):
     assert "Audit it again" in page
 
 
+def test_what_an_audit_cannot_detect_is_told_in_the_language_of_the_host(host, table):
+    address = f"/host/games/{table[0]}/audit/"
+    german = host.client.get(address, headers={"accept-language": "de"}).content.decode()
+    assert "sealed ballots" not in german
+    assert "versiegelten Stimmen" in german
+
+
 def test_one_game_is_audited_at_a_time(host, table):
     game, _ann, _ben = table
     address = f"/host/games/{game}/audit/"
