@@ -30,6 +30,7 @@ from inspection_registers import Registers
 from inspection_statements import Statements
 from inspection_tables import Findings, Tables, loaded, meant
 from inspection_texts import slips
+from inspection_uncalled import Uncalled
 from inspection_ways import Ways
 from limits import SOURCE
 from sentences import _
@@ -47,6 +48,7 @@ class Inspector(
     Particulars,
     Registers,
     Statements,
+    Uncalled,
     Ways,
 ):
     """Goes through the code of one rule, function by function."""

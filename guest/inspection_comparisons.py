@@ -37,8 +37,8 @@ class Comparisons:
     def kind_of_Compare(self, node):
         sides = [node.left, *node.comparators]
         kinds = [self.kind(side) for side in sides]
-        for side, kind in zip(sides, kinds, strict=False):
-            if self.is_uncalled(kind):
+        for at, (side, kind) in enumerate(zip(sides, kinds, strict=False)):
+            if self.is_uncalled(kind) and not self.may_be_compared(node, at, kinds):
                 self.not_called(side)
                 return TRUTH
         for at, operator in enumerate(node.ops):

@@ -65,7 +65,7 @@ class Expressions:
         fields = self.tables.fields(of)
         if fields is not None:
             return self._field(node, of, fields, name)
-        if head(of) in ("function", "generator", "method"):
+        if head(of) in ("function", "generator", "method", "inner function"):
             if self.is_uncalled(of):
                 self.not_called(node.value)
             return ANY
@@ -114,7 +114,7 @@ class Expressions:
 
     def kind_of_Subscript(self, node):
         of, key = inner(self.kind(node.value)), self.kind(node.slice)
-        if self.is_uncalled(of):
+        if self.has_no_item(of, key):
             self.not_called(node.value)
         if isinstance(node.slice, ast.Slice):
             return of if family(of) in ("list", "text") else ANY
@@ -148,7 +148,9 @@ class Expressions:
         kinds = []
         for value in node.values:
             kinds.append(self.kind(value))
-            self.always_the_same(value, kinds[-1], isinstance(node.op, ast.Or) and value is not node.values[0])
+            is_result = value is node.values[-1] and not self.in_condition
+            if not (is_result and self.is_uncalled(kinds[-1]) and not self.is_of_rules(kinds[-1])):
+                self.always_the_same(value, kinds[-1], isinstance(node.op, ast.Or) and value is not node.values[0])
         return merged_all(kinds) if len({family(kind) for kind in kinds}) == 1 else ANY
 
     def always_the_same(self, node, kind, is_alternative=False):
@@ -187,21 +189,6 @@ class Expressions:
         self.always_the_same(node, kind)
         self.in_condition = before
         return kind
-
-    def is_uncalled(self, kind):
-        """Whether something is a function or a method, and stands where what it gives was meant."""
-        return head(kind) == "method" or (
-            head(kind) == "function" and (kind[1] in self.functions or kind[1] in self.tables.signatures)
-        )
-
-    def not_called(self, node):
-        told = written(node)
-        self.findings.add(
-            node,
-            "call.missing",
-            _("{code} is a function, but it is not called", code=told),
-            _("Write {code}(...).", code=told),
-        )
 
 
 def _public(names):

@@ -39,7 +39,7 @@ FAMILIES = {
 SAID = {
     NUMBER: _("a number"), TEXT: _("text"), TRUTH: _("True or False"), MOMENT: _("a moment"), DAY: _("a day"),
     LENGTH: _("a duration"), GROUP: _("a group of players"), "list": _("a list"), EFFECT: _("an effect"),
-    "record": _("a record"), "function": _("a function"), NONE: "None",
+    "record": _("a record"), "function": _("a function"), "inner function": _("a function"), NONE: "None",
 }  # fmt: skip
 """What each family of kinds is called in a message."""
 

@@ -24,7 +24,7 @@ class Lists:
     def walked(self, node):
         """Return the kind of what is walked through, and say where that cannot be."""
         kind = self.kind(node)
-        if self.is_uncalled(kind):
+        if self.is_callable(kind):
             self.not_called(node)
         elif is_number(kind):
             self.findings.add(

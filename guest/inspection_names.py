@@ -13,6 +13,9 @@ ADVICE = {
 }  # fmt: skip
 """What to write for names that other languages have, or that people expect."""
 
+VALUES = {"PASS": NONE, "UTC": ANY, "math": ("module", "math")}
+"""What is there without importing, and is no function."""
+
 
 class Names:
     """One part of the inspector: names."""
@@ -37,7 +40,7 @@ class Names:
         if name in self.globals:
             return self.globals[name]
         if name in self.tables.available:
-            return ("function", name) if name not in ("PASS", "UTC", "math") else NONE if name == "PASS" else ANY
+            return VALUES.get(name, ("function", name))
         if not self.imports_all:
             self.unknown_name(node, name)
         return ANY

@@ -30,7 +30,7 @@ class Reckoning:
     def kind_of_BinOp(self, node):
         left, right = self.kind(node.left), self.kind(node.right)
         for kind, side in ((left, node.left), (right, node.right)):
-            if self.is_uncalled(kind):
+            if self.is_uncalled(kind) or (self.is_callable(kind) and not isinstance(node.op, ast.BitOr)):
                 self.not_called(side)
                 return ANY
         if isinstance(node.op, ast.Add | ast.Sub):
@@ -106,7 +106,7 @@ class Reckoning:
 
     def kind_of_UnaryOp(self, node):
         kind = self.kind(node.operand)
-        if self.is_uncalled(kind):
+        if self.is_callable(kind):
             self.not_called(node.operand)
         return TRUTH if isinstance(node.op, ast.Not) else kind if is_number(kind) or kind == LENGTH else ANY
 

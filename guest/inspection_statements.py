@@ -173,19 +173,13 @@ class Statements:
                 if head(kind) == EFFECT and value is not None:
                     here.effects[name] = target
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                if self.is_callable(kind) and value is not None:
+                    self.not_called(value)
                 self._bind_parts(parts, kind, value)
             case ast.Starred(value=part):
                 self.bind(part, ("list", inside(kind)))
-            case ast.Attribute(value=of) | ast.Subscript(value=of):
-                if self.tables.fields(self.kind(of)) is not None:
-                    self.findings.add(
-                        target,
-                        "facts.fixed",
-                        _("{code} is a fact, so code cannot change it", code=written(target)),
-                        _("Ask for an effect, such as yield award(player, 5)."),
-                    )
-                if isinstance(target, ast.Subscript):
-                    self.kind(target.slice)
+            case ast.Attribute() | ast.Subscript():
+                self.changed(target)
 
     def _bind_parts(self, parts, kind, value):
         kinds = (
@@ -207,7 +201,7 @@ class Statements:
     # -- Within functions --
 
     def at_statement_FunctionDef(self, node):
-        self.here.kinds[node.name] = ANY
+        self.here.kinds[node.name] = ANY if node.decorator_list else ("inner function", node.name)
         self.inner_function(node)
 
     def at_statement_ClassDef(self, node):

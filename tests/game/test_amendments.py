@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nomicon.game.amendments import AMENDED, MENDED, amended, as_change, changed_after, laid_upon, text_of
 from nomicon.game.changes import Amend
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.rules import MUTABLE, Layer, Rule
+from nomicon.game.rules import MUTABLE, Layer, Rule, SetByItself
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
@@ -101,6 +101,14 @@ def test_a_plain_amendment_lies_upon_all_and_one_of_an_amendment_upon_that():
     assert laid_upon(rule, new).upon is None
     assert laid_upon(rule, replace(new, change=amend(words="A.", amendment=ProposalNumber(301)))).upon == 1
     assert laid_upon(rule, replace(new, what=MENDED)).upon == 2
+
+
+def test_mended_words_lie_upon_those_that_the_code_of_the_rule_gave_it():
+    own = replace(layer(FIRST, 1), what="set by itself", change=SetByItself(words="Fiften points."))
+    rule = replace(a_rule(), layers=Series((*a_rule().layers, own)))
+    mended = laid_upon(rule, replace(layer(FIRST, 2, amend(words="Fifteen points.")), what=MENDED))
+
+    assert text_of((*rule.layers, mended)).words == "Fifteen points."
 
 
 @pytest.mark.parametrize(

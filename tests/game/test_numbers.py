@@ -118,9 +118,9 @@ def test_what_means_something_can_be_written_down(value: Any):
 @pytest.mark.parametrize(
     ("value", "told"),
     [
-        ("\ud800", "half of a letter"),
-        ({"\udfff": 1}, "half of a letter"),
-        ([("a", "b\ud83d")], "half of a letter"),
+        ("\ud800", "half of a character"),
+        ({"\udfff": 1}, "half of a character"),
+        ([("a", "b\ud83d")], "half of a character"),
         (nested(DEEPEST + 1), "more than 50 levels"),
         (nested(100_000), "more than 50 levels"),
     ],

@@ -6,8 +6,10 @@ import ast
 
 from nomicon.cli.authors.answered import AnsweredField
 from tests.house.figures import (
+    UNFORMATTED,
     arrows,
     count_any,
+    count_comments,
     figures,
     floors,
     most_modules,
@@ -17,7 +19,10 @@ from tests.house.figures import (
     shared_classes,
     table,
 )
-from tests.house.tree import PROGRAM, Source
+from tests.house.tree import PROGRAM, Source, program
+
+MOST_ANY, MOST_UNFORMATTED = 200, 40
+"""Annotations that give types up, and lines that keep the formatter out, are fewer than this in the program."""
 
 
 def file(path: str, text: str) -> Source:
@@ -66,3 +71,8 @@ def test_questions_are_counted_by_how_many_rulebooks_answer_them():
     fields = [AnsweredField("a", ()), AnsweredField("b", ("x",)), AnsweredField("c", ("x", "y"))]
 
     assert of_questions(fields) == "3; 1, 1"
+
+
+def test_types_and_the_formatter_are_rarely_given_up():
+    assert count_any(program()) < MOST_ANY
+    assert count_comments(UNFORMATTED, program()) < MOST_UNFORMATTED

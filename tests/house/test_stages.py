@@ -33,6 +33,22 @@ def test_the_engine_does_not_speak_of_the_stages_of_one_ruleset():
     assert [told for source in layers(("game", "law", "play")) for told in _mentions(source)] == []
 
 
+def _offices_named(source: Source) -> list[str]:
+    """List where code names the office itself; a sentence may give it as an example."""
+    nodes = [node for node in ast.walk(source.syntax) if isinstance(node, ast.Constant) and node.value == "Speaker"]
+    return [f"{source.name}:{node.lineno}" for node in nodes]
+
+
+def test_nothing_that_runs_games_asks_for_the_office_of_one_ruleset():
+    assert [place for source in layers(("hosting", "rulebooks", "views")) for place in _offices_named(source)] == []
+
+
+def test_an_office_that_is_asked_for_would_be_noticed():
+    source = next(iter(layers(("hosting",))))
+    code = 'game.holder("Speaker")'
+    assert _offices_named(Source(source.path, code, ast.parse(code)))
+
+
 @pytest.mark.parametrize("line", ["DISTRIBUTION = 1", "# the consent of an officer", 'holder("Speaker")'])
 def test_such_a_word_would_be_noticed(line: str):
     source = next(iter(layers(("law",))))

@@ -22,7 +22,7 @@ CLERK = rule(204, declares={"offices": {"Clerk": {}}})
 
 WRONG = {
     'ask("may_submit", player="Ann")': "ask('may_submit'): changes and digest are missing. It takes player, changes, d",
-    'ask("votes_each", plyer="Ann", proposal=301)': "('votes_each'): there is no fact 'plyer' (did you mean 'player'?)",
+    'ask("votes_each", plyer="Ann", proposal=301)': "the question has no fact 'plyer' (did you mean 'player'?)",
     'ask("votes_each", player="An", proposal=301)': "'An' is not a player (did you mean 'Ann'?)",
     'ask("votes_each", player=3, proposal=301)': "ask('votes_each'): player must be text, not 3",
     'ask("votes_each", player="Ann", proposal=999)': "ask('votes_each'): there is no proposal 999",
@@ -32,14 +32,14 @@ WRONG = {
     'ask("may_claim", player="Ann", rule=999)': "ask('may_claim'): there is no rule 999 in force",
     'ask("seats of King")': "ask('seats'): there is no office 'King'. There are: Clerk",
     'ask("seats")': "ask('seats'): office is missing. It takes office",
-    'ask("seats of Clerk", office="King")': "ask('seats'): it is asked of 'Clerk', and office is 'King'",
+    'ask("seats of Clerk", office="King")': "ask('seats'): the question is about 'Clerk', but office is 'King'",
     'ask("may_transfer of point", player="Ann")': "nothing called 'point' is counted (did you mean 'points'?)",
     'ask("born", proposal=301, change=proposal_of(301).changes[0])': "change must be a change with all its fields. It",
     'ask("consent_matters", proposal=301, changes="all")': "changes must be a list of changes, not 'all'",
     'ask("adopted", proposal=301, tally={"cast": 1})': "tally must be a tally with all its fields. It lacks votes",
     'ask("adopted", proposal=301, refused="yes")': "ask('adopted'): refused must be a list of texts, not 'yes'",
     'ask("quorums")': "ask: there is no question 'quorums' (did you mean 'quorum'?)",
-    'ask("win_score", points=5)': "there is no fact 'points'. It takes nothing besides its name",
+    'ask("win_score", points=5)': "the question has no fact 'points'. It takes nothing besides its name",
 }
 
 

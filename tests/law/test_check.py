@@ -32,7 +32,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "no moment for one of the ways": (
         text(binds={"quorum": {"reading": "it", "a": "close"}}, readings=IT),
-        "binds: quorum: there is no value for 'it' read as 'b'",
+        "binds: quorum: there is no value for the case that 'it' is read as 'b'",
     ),
     "a moment by a reading that never is": (
         text(binds={"quorum": {"reading": "it", "a": "close", "b": "dawn"}}, readings=IT),
@@ -60,7 +60,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a way that cannot be told from the reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),
-        "answers: quorum: 'it' has an alternative called 'reading'",
+        "answers: quorum: the reading 'it' has an alternative called 'reading'",
     ),
     "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule cannot declare"),
     "a list for a record": (
@@ -98,6 +98,10 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     "a map without places": (
         text(declares={"maps": {"isle": {}}}),
         "declares: maps: isle must be a map with all its fields. It lacks places",
+    ),
+    "a place without a name": (
+        text(declares={"maps": {"isle": {"places": [{"note": "loud"}]}}}),
+        "declares: maps: isle.places",
     ),
     "a group that leaves out nothing": (
         text(declares={"groups": {"Voters": {"except": 5}}}),
@@ -139,15 +143,15 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a field of a move that is the clock": (
         text('@offers("go", now="text")\ndef f(): return []\n'),
-        "f: 'now' cannot be a field of a move, because it already means something else there. Choose another name",
+        "f: 'now' cannot be the name of a move's field, because this name already has another meaning",
     ),
     "a field of a move that is who moves": (
         text('@offers("go", player="player")\ndef f(): return []\n'),
-        "f: 'player' cannot be a field of a move",
+        "f: 'player' cannot be the name of a move's field",
     ),
     "a field of a move that is a rule-change": (
         text('@offers("go", change="text")\ndef f(): return []\n'),
-        "f: 'change' cannot be a field of a move",
+        "f: 'change' cannot be the name of a move's field",
     ),
     "a field of a move of no kind": (
         text('@offers("go", to="plyer")\ndef f(to): return []\n'),
@@ -163,7 +167,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an electorate that is yes": (
         text(answers={"may_propose": "yes"}),
-        "answers: may_propose: 'yes' is not an electorate. Name one, such as players or the Clerk",
+        "answers: may_propose: 'yes' is not an electorate. Write one, such as players or the Clerk",
     ),
     "an electorate that is true": (
         text(answers={"may_propose": True}),
@@ -171,9 +175,12 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a stage that nobody could type": (
         text(answers={"stage_approved_by of Royal Assent": "King"}),
-        "answers: the name of a stage is one word in small letters, such as assent, not 'Royal Assent'",
+        "answers: the name of a stage must be one word in lower-case letters, such as assent, not 'Royal Assent'",
     ),
-    "choices of which there are none": (text(answers={"choices": []}), "answers: choices: name at least one"),
+    "choices of which there are none": (
+        text(answers={"choices": []}),
+        "answers: choices: the list needs at least one name",
+    ),
     "a fact nobody hands over": (
         text('@offers("go", to="text")\ndef f(far): return []\n'),
         "f: there is no fact far here",
@@ -233,7 +240,8 @@ def test_a_rule_may_name_just_the_moments_that_a_question_can_be_bound_at(name: 
         found = list(faults_in(text(binds={name: moment}), {}))
         if question.follows:
             assert found == [
-                f"binds: {name!r} is fixed together with {question.follows!r}. Name the moment for that one"
+                f"binds: {name!r} is fixed together with {question.follows!r}. "
+                "Name the moment for that question instead"
             ]
         elif moment in moments_of(question):
             assert found == []

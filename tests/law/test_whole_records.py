@@ -83,7 +83,7 @@ def test_a_record_of_one_kind_of_vote_and_one_of_a_stage_can_be_answered():
 @pytest.mark.parametrize(
     ("returned", "told"),
     [
-        ('"3 days"', "it is no record"),
+        ('"3 days"', "it is not a record"),
         ('{"perod": "3 days"}', "'vote.perod'"),
         ('{"period": "soon"}', "cannot be read"),
     ],

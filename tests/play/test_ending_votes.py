@@ -38,5 +38,5 @@ def test_where_no_rule_lets_the_host_votes_go_on_and_players_never_can():
     playing = Playing(VOTES)
     number = playing.proposes(enacting())
     assert playing.refuses(EndVotes(HOST)).because == "The rules do not let the host end votes."
-    assert playing.refuses(EndVotes(ANN)).because == "Only the host can end every open vote."
+    assert playing.refuses(EndVotes(ANN)).because == "Only the host can end all open votes at once."
     assert playing.proposal(number).is_open

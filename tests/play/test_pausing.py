@@ -67,7 +67,7 @@ def test_while_a_game_is_paused_nothing_falls_due_and_nobody_can_move():
     refused = playing.tries(CastBallot(BEN, ProposalNumber(305), "FOR"))
     assert isinstance(refused, Refused)
     assert refused.because == "The host paused this game at 2026-01-01T12:00:00Z. The reason: Lunch."
-    assert refused.instead.startswith("Wait until the host resumes it.")
+    assert refused.instead.startswith("Wait until the host resumes the game.")
 
 
 @pytest.mark.parametrize("move", [PauseGame(ANN), ResumeGame(ANN)])

@@ -172,7 +172,7 @@ class Both:
 
 
 def fields_of(change: Amend) -> dict[str, Any]:
-    return {name: getattr(change, name) for name in Amend.__dataclass_fields__}
+    return {name: getattr(change, name) for name in Amend.__struct_fields__}
 
 
 def amendment(parts: Text) -> Amend:

@@ -152,7 +152,7 @@ UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
                 }
             }
         },
-        "the path from Mill to Bridge is named twice",
+        "the path from Mill to Bridge is listed twice",
     ),
     ({"declares": {"offices": {"Clerk": {}}, "holders": {"Clerk": " "}}}, "it has no value"),
     ({"declares": {"terms": {"tea": ""}}}, "it has no value"),

@@ -84,7 +84,9 @@ class Played:
     def seen(self, viewer: PlayerId | None = None) -> Seen:
         """Look at the game as somebody does now."""
         index = self.index
-        return Seen(self.game, self.history, viewer, self.at, index=None if index is None else lambda: index)
+        if index is None:
+            return Seen(self.game, self.history, viewer, self.at)
+        return Seen(self.game, self.history, viewer, self.at, index=lambda: index)
 
     # -- Short ways ------------------------------------------------------------------
 

@@ -13,13 +13,13 @@ An amendment of which it is found later that it was made lies where it would hav
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Amending, Change, RepealAmendment
 from nomicon.game.names import Moment
 from nomicon.game.rules import Layer, Rule, SetByItself, TakenOut
 from nomicon.game.texts import RuleText
+from nomicon.game.values.records import field_names
 from nomicon.game.values.replacing import replace
 
 AMENDED, AMENDMENT_REPEALED, MENDED, SET = "amended", "amendment repealed", "mended", "set by itself"
@@ -122,20 +122,20 @@ def laid_upon(rule: Rule, layer: Layer) -> Layer:
 def as_change(rule: Rule, text: RuleText) -> Amend:
     """Return what makes a text of a rule's text: the parts that are different, or all of it where no parts would do."""
     parts: dict[str, Any] = {}
-    for one in fields(RuleText):
-        old, new = getattr(rule.text, one.name), getattr(text, one.name)
+    for name in field_names(RuleText):
+        old, new = getattr(rule.text, name), getattr(text, name)
         if old == new:
             continue
-        if one.name not in _PARTS or (old is not None and new is None):
+        if name not in _PARTS or (old is not None and new is None):
             return Amend(rule.number, text=text)
-        parts[one.name] = _laid_over(old, new) if isinstance(new, Mapping) else new
+        parts[name] = _laid_over(old, new) if isinstance(new, Mapping) else new
     if "speeches" in parts and "code" not in parts:
         return Amend(rule.number, text=text)
     change = replace(Amend(rule.number), **parts)
     return change if change.applied(rule.text) == text else Amend(rule.number, text=text)
 
 
-_PARTS = frozenset(one.name for one in fields(Amend)) - {"rule", "text", "amendment"}
+_PARTS = frozenset(field_names(Amend)) - {"rule", "text", "amendment"}
 
 
 def _laid_over(old: Mapping[str, object], new: Mapping[str, object]) -> dict[str, object]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
+from msgspec import Struct
 from rpds import HashTrieMap
 
 from nomicon.game.names import Moment
@@ -15,8 +15,7 @@ from nomicon.game.values.schedule import NEVER
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """A time in which the clocks of a game stood still. While it lasts, `until` is when it began."""
 
     since: Moment
@@ -24,8 +23,7 @@ class Pause:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Delay:
+class Delay(Struct, frozen=True):
     """A pause that is over, by which everything comes later that was still to come when it began."""
 
     since: Moment

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.texts import RuleText, Speech
@@ -14,8 +15,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 
 
-@dataclass(frozen=True, slots=True)
-class Enact:
+class Enact(Struct, frozen=True):
     """Make a new rule."""
 
     text: RuleText
@@ -23,8 +23,7 @@ class Enact:
     revives: RuleNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Amend:
+class Amend(Struct, frozen=True):
     """Give a rule another text. What is None stays as it is when the change is applied.
 
     `answers`, `settings` and `declares` are laid over what stands there, name by name; a value of None takes a name
@@ -72,8 +71,7 @@ ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES = "all stays", "what amended it goes",
 """What becomes of what lies upon an amendment that is taken out."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepealAmendment:
+class RepealAmendment(Struct, frozen=True):
     """Take the amendment that a proposal made off a rule; or put one back, where that proposal took it off.
 
     `above` says what becomes of what lies upon it, as the rules had it when this was proposed.
@@ -85,16 +83,14 @@ class RepealAmendment:
     begins: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Repeal:
+class Repeal(Struct, frozen=True):
     """End a rule."""
 
     rule: RuleNumber
     begins: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transmute:
+class Transmute(Struct, frozen=True):
     """Move a rule from one class to another."""
 
     rule: RuleNumber
@@ -102,8 +98,7 @@ class Transmute:
     begins: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(Struct, frozen=True):
     """Change no rule, but put something else to the vote: what `words` say, or that a judgement be overruled.
 
     `effects` are what it does when it takes effect, as plain records, in the order in which that is done.
@@ -117,8 +112,7 @@ class Motion:
 CorrectionWay: TypeAlias = Literal["strike", "replace", "insert"]
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectPast(Motion):
+class CorrectPast(Motion, frozen=True):
     """Change no rule by itself, but have the past corrected: an entry is struck, replaced, or preceded by a move.
 
     `line` is the move as it was typed, which `words` tell too.
@@ -130,15 +124,13 @@ class CorrectPast(Motion):
     move: Tagged | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Poll(Motion):
+class Poll(Motion, frozen=True):
     """Change nothing at all, but have the players choose among the answers to what `words` ask."""
 
     among: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Election(Motion):
+class Election(Motion, frozen=True):
     """Change no rule, but have the players elect the holders of an office among these candidates."""
 
     office: str = ""
@@ -213,13 +205,12 @@ def beginning(change: Change, begins: Moment) -> Change:
         case Enact(text=text):
             return replace(change, text=replace(text, effective=begins))
         case Motion():
-            raise ValueError(_("a motion has no beginning"))
+            raise ValueError(_("a motion cannot have a starting time"))
         case _:
             return replace(change, begins=begins)
 
 
-@dataclass(frozen=True, slots=True)
-class MadeCorrection:
+class MadeCorrection(Struct, frozen=True):
     """A correction of the past that was adopted and carried out: what it was, by which proposal, and in which entry."""
 
     how: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 
 from nomicon.game.changes import Change
+from nomicon.game.values.records import Tagged, defaults_of, field_names, is_record
 
 
 def digest_of(changes: tuple[Change, ...]) -> str:
@@ -23,16 +23,13 @@ def fingerprint_of(text: str) -> str:
 
 
 def _written_out(value: object) -> str:
-    if is_dataclass(value):
-        own = {field.name: (field, getattr(value, field.name)) for field in fields(value)}
-        said = [f"{name}={_written_out(one)}" for name, (field, one) in sorted(own.items()) if one != _default(field)]
+    if is_record(value) and not isinstance(value, Tagged):  # A move in a correction stands as Python shows it.
+        usual = defaults_of(type(value))
+        own = {name: getattr(value, name) for name in sorted(field_names(type(value)))}
+        said = [f"{name}={_written_out(one)}" for name, one in own.items() if name not in usual or one != usual[name]]
         return f"{type(value).__name__}({', '.join(said)})"
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{name!r}: {_written_out(one)}' for name, one in sorted(value.items()))}}}"
     if isinstance(value, tuple | list):
         return f"[{', '.join(_written_out(one) for one in value)}]"
     return repr(value)
-
-
-def _default(field: Field[object]) -> object:
-    return field.default if field.default_factory is MISSING else field.default_factory()

@@ -12,14 +12,14 @@ program itself requires, ``program:founding``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _ESCAPES = (("%", "%25"), ("=", "%3D"))
 """In a reading's name the sign that ends it is written otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """One of the grounds: a rule in one version, or how one of its readings was read.
 
     `version` is 0 where only a number is named; `rule` is the rule's identity, of a reading alone; `way` is one of the
@@ -65,8 +65,7 @@ def read_ground(text: str) -> Ground | None:
 LIMIT, MISSING, STANDING, PROGRAM = "limit", "missing", "standing", "program"
 
 
-@dataclass(frozen=True, slots=True)
-class OtherGround:
+class OtherGround(Struct, frozen=True):
     """Grounds of a refusal that are no rule: their kind, what they are about, and its name, number or size."""
 
     kind: str

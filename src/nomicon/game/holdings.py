@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from msgspec import Struct, field
 from rpds import HashTrieMap
 
 from nomicon.game.names import Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.values.plain import Plain
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Struct, frozen=True):
     """Something counted per player, as its rule declared it; kept, but closed, after that rule's repeal."""
 
     name: str
@@ -27,8 +26,7 @@ class Quantity:
     archived: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+class Register(Struct, frozen=True):
     """A table that a rule declared: lines of named fields under keys. A map of places is a register too."""
 
     name: str
@@ -41,8 +39,7 @@ class Register:
     sealed_size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateWord:
+class PrivateWord(Struct, frozen=True):
     """What a rule has told one player, and nobody else."""
 
     text: str
@@ -50,8 +47,7 @@ class PrivateWord:
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Bell:
+class Bell(Struct, frozen=True):
     """What a rule has asked for in secret to be rung in the open, as soon as time is kept."""
 
     rule: RuleId
@@ -59,8 +55,7 @@ class Bell:
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class SealedBreak:
+class SealedBreak(Struct, frozen=True):
     """A sealed function that broke: players learn of it when its rule opens something."""
 
     rule: RuleId
@@ -70,8 +65,7 @@ class SealedBreak:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Struct, frozen=True):
     """What is sealed beside ballots and the lines of registers. Only `play.sealed` and who may see it look at it."""
 
     words: HashTrieMap[PlayerId, tuple[PrivateWord, ...]] = field(default_factory=HashTrieMap)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
@@ -12,8 +13,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.values.plain import Plain
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct, frozen=True):
     """What came of a win by itself, so that it can be undone with it: what was moved, and who took which office."""
 
     moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()
@@ -22,8 +22,7 @@ class Consequences:
     began: bool = False  # Whether the next game of the series began.
 
 
-@dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(Struct, frozen=True):
     """How one game of the series was won."""
 
     game: int
@@ -35,8 +34,7 @@ class Victory:
     brought: Consequences | None = None  # What came of it by itself, where that is known.
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Struct, frozen=True):
     """How what a judgement found otherwise stood just before, so that its end can put it back."""
 
     at: Moment
@@ -48,8 +46,7 @@ class Before:
     begun: Moment | None = None  # … and when it began, if it was not the first.
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """A statement put to a Judge, and what became of it."""
 
     number: JudgementNumber
@@ -85,8 +82,7 @@ class Judgement:
         return not self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """Something a player says has happened under a rule, which the record then follows until it is challenged."""
 
     id: int

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from msgspec import Struct
 from rpds import HashTrieMap
 
 from nomicon.game.changes import Change
@@ -44,8 +45,7 @@ Votes: TypeAlias = int | Fraction
 """How many votes something counts for: exact, and a whole number where it is one (`game.values.plain.whole`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(Struct, frozen=True):
     """What one player has cast, and when it was received."""
 
     choice: str
@@ -60,8 +60,7 @@ class Ballot:
     proxy: PlayerId | None = None  # Whose ballot counts for its voter, too, if another's does.
 
 
-@dataclass(frozen=True, slots=True)
-class SealedFailure:
+class SealedFailure(Struct, frozen=True):
     """A rule that broke over a secret ballot, or an officer's approval, of which nobody is told before the close."""
 
     voter: PlayerId
@@ -73,8 +72,7 @@ class SealedFailure:
     stage: str = ""  # The stage at which an officer's approval was asked, if it was over that and no ballot.
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """One round of a count: the votes of each candidate who was still in it, and what came of it.
 
     `exhausted` are the votes of ballots that name nobody any more who is still in it. `tie` says what settled a tie, if
@@ -88,8 +86,7 @@ class Round:
     tie: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The count: votes by choice, heads, and the roll it was taken against.
 
     `in_favour` and `abstentions` name those of the choices that count so; None where no rule says what counts in
@@ -199,8 +196,7 @@ class Proposal:
         return self.veiled and self.tally is None and not self.unsealed and not self.counting
 
 
-@dataclass(frozen=True, slots=True)
-class IntentTerms:
+class IntentTerms(Struct, frozen=True):
     """What a move needs of others before it can be made; what is 0, or empty, it does not need.
 
     It cannot be made with so many `objections`, and only with so much `support`, or with more supporters than
@@ -224,8 +220,7 @@ class IntentTerms:
         return bool(self.objections or self.support or self.majority or self.notice or self.agreement)
 
 
-@dataclass(frozen=True, slots=True)
-class IntentAnswer:
+class IntentAnswer(Struct, frozen=True):
     """What one player says to an intent: ``support``, ``objection`` or ``agreement``."""
 
     player: PlayerId
@@ -234,8 +229,7 @@ class IntentAnswer:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(Struct, frozen=True):
     """A move that somebody has announced, because it needs others. `line` is the move as it was typed.
 
     `ripe` is when its notice is over, `until` when it goes out of date; `fixed` says whether it keeps its terms.
@@ -256,8 +250,7 @@ class Intent:
     calmed: Moment | None = None  # When an objection was taken back last.
 
 
-@dataclass(frozen=True, slots=True)
-class Rescue:
+class Rescue(Struct, frozen=True):
     """A rule-change outside the rules, for which somebody has called because no rule could be changed any more.
 
     `stuck` is what stopped every change. With `presence_known` it was known who had been here before the call. `done`

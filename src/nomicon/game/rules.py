@@ -7,8 +7,8 @@ to date as rules change, so that asking costs the same however many rules there 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from rpds import HashTrieMap
 
 from nomicon.game.changes import Amending
@@ -30,8 +30,7 @@ def class_named(word: str) -> str:
         return word
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Struct, frozen=True):
     """Why a rule is listed but not heard: it conflicts with a higher one, or another has suspended it."""
 
     by: RuleNumber
@@ -40,8 +39,7 @@ class Void:
     suspended: bool = False  # By another rule's code, for as long as that rule is in force.
 
 
-@dataclass(frozen=True, slots=True)
-class SetByItself:
+class SetByItself(Struct, frozen=True):
     """What a rule's own code changed of the rule: settings that it has, answers, and its words unless they are None."""
 
     settings: Mapping[str, Plain] = field(default_factory=dict)
@@ -59,15 +57,13 @@ class SetByItself:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOut:
+class TakenOut(Struct, frozen=True):
     """What a judgement found not to belong to a rule: layers, by their places, and what was laid upon them alone."""
 
     layers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """One version of a rule's text, and the proposal that brought it; None for the founding.
 
     `change` is what it did to the text before it, None where it brought a text of its own or left it as it was. `upon`
@@ -86,8 +82,7 @@ class Layer:
     by_rule: str = ""  # The rule whose code brought it, as grounds name it, where no proposal did.
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One numbered rule as it stands, with every version it has had."""
 
     id: RuleId
@@ -160,8 +155,7 @@ def topics(rule: Rule) -> frozenset[str]:
     return frozenset(answered | {f"{speech.kind}:{speech.topic}" for speech in text.speeches})
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """The rules in force, those repealed, and the index of who speaks to what."""
 
     rules: HashTrieMap[RuleId, Rule] = field(default_factory=HashTrieMap)

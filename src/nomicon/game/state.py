@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec import Struct
 from rpds import HashTrieMap
 
 from nomicon.game.calendar import Pause
@@ -21,8 +22,7 @@ from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.schedule import Schedule
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A participant, now or formerly. `order` counts registrations from 1."""
 
     id: PlayerId
@@ -40,8 +40,7 @@ class Player:
         return (*dict.fromkeys(name for name, _ in self.was if name != self.id), self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
+class Office(Struct, frozen=True):
     """A named post and its holders."""
 
     name: str
@@ -49,8 +48,7 @@ class Office:
     since: Moment = Moment(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(Struct, frozen=True):
     """What somebody owes, and since when. `by` is a player, an office as ``the Clerk``, or ``players``."""
 
     name: str
@@ -61,8 +59,7 @@ class Duty:
     about: Plain = None
 
 
-@dataclass(frozen=True, slots=True)
-class Timer:
+class Timer(Struct, frozen=True):
     """A moment at which the timekeeper rings for a rule. `every` repeats it."""
 
     rule: RuleId
@@ -77,8 +74,7 @@ def timer_key(rule: RuleId, name: str) -> str:
     return f"{rule}:{name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A player's time to act. `place` is what the order goes by; `before` the last proposal made before it."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("limited_by",)
@@ -95,8 +91,7 @@ class Turn:
     limited_by: RuleId | None = None  # The rule that set this limit since, other than when the turn began.
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A rule-change that a player shows before anybody proposes it."""
 
     name: str
@@ -108,8 +103,7 @@ class Draft:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class PendingChoice:
+class PendingChoice(Struct, frozen=True):
     """A question a rule put to a player; the rule's function runs again when the answer is there."""
 
     id: str
@@ -124,8 +118,7 @@ class PendingChoice:
     asked: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """A rule that broke, or a matter the rules leave undecided, put before the players."""
 
     what: str

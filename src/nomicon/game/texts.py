@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nomicon.game.names import Moment
 from nomicon.game.values.plain import Plain
@@ -12,8 +13,7 @@ SEALED = "sealed"
 """The option of a decorator by which a function is sealed: ``@offers("bid", sealed=True, amount="number")``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(Struct, frozen=True):
     """One function by which a rule's code speaks.
 
     `kind` is one of ``answers``, ``when``, ``instead``, ``offers``; `topic` the question, event or new move;
@@ -32,8 +32,7 @@ class Speech:
         return any(name == SEALED and value is True for name, value in self.options)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(Struct, frozen=True):
     """What a rule says: everything that stands in a rule file, apart from number and status.
 
     `answers`, `settings`, `readings`, `declares` and `binds` are the header's records; `defers_to` and `prevails_over`

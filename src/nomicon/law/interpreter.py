@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
+from msgspec import Struct
+
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain, PlayerSet
 
@@ -37,8 +39,7 @@ class InterpreterStopped(Exception):
     """The interpreter itself does not work, whatever code it is given: nothing is known of that code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """The code can be run, and speaks in these ways."""
 
     speeches: tuple[Speech, ...]
@@ -88,8 +89,7 @@ class Failed:
     printed: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CodeFinding:
+class CodeFinding(Struct, frozen=True):
     """Something that was found in code by reading it: see `law.inspection`. `line` is the line in the rule's code."""
 
     code: str
@@ -99,8 +99,7 @@ class CodeFinding:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ConstantAnswer:
+class ConstantAnswer(Struct, frozen=True):
     """A constant by which code answers a question, whatever the game; whether it can be read is for the question."""
 
     question: str
@@ -108,8 +107,7 @@ class ConstantAnswer:
     value: Plain
 
 
-@dataclass(frozen=True, slots=True)
-class Inspected:
+class Inspected(Struct, frozen=True):
     """What reading code has found. `certain` names the functions that answer whatever happens, and never pass."""
 
     findings: tuple[CodeFinding, ...] = ()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+
+from msgspec import Struct
 
 from nomicon.game.values.plain import Plain, PlayerSet, shown
 from nomicon.game.values.replacing import replace
@@ -35,16 +36,14 @@ WAITS = "waits"
 """How a run can end: with nothing, with an answer, with effects, by breaking, or waiting for an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Something that a run was told on its way: what it looked up or asked for, and the answer."""
 
     what: str
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunTrace:
+class RunTrace(Struct, frozen=True):
     """One run of a function of a rule, from its facts to its end. Values are told as code would write them."""
 
     rule: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from msgspec import Struct, field
 
 from nomicon.game.calendar import Delay
 from nomicon.game.names import Moment, PlayerId
@@ -42,10 +43,10 @@ class Concern(Enum):
     """What an event can unsettle, so that it is looked at again."""
 
     WINNING = "whether anybody has won"
-    MOVERS = "whether anybody has won whose balance it changed"
+    MOVERS = "whether anybody whose balance changed has won"
     CONFLICTS = "which rules conflict, or are void"
     TERMS = "the terms of open votes"
-    JUDGES = "who judges what waits for a judgement"
+    JUDGES = "who judges the statements that wait for a judgement"
     COUNTS = "what the game counts, or for whom"
 
 
@@ -96,8 +97,7 @@ Carrier: TypeAlias = "Callable[[Game, Any, Rule, Hearing], Iterator[Event]]"
 """Yields what an effect comes to that a rule asks for, or raises a `RuleRefusal` or a `LookupError`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """The whole registration of one kind of play.
 
     `moves` are those that players make, by their specifications; `decides` has those that the program makes by itself.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.changes import CorrectPast
 from nomicon.game.values.translatable import _
@@ -11,23 +12,20 @@ from nomicon.play.chapter import Move
 from nomicon.play.record import EntryId
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeEntry:
+class StrikeEntry(Struct, frozen=True):
     """An entry should not have counted."""
 
     at: EntryId
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceMove:
+class ReplaceMove(Struct, frozen=True):
     """Another move should be in the place of that of an entry."""
 
     at: EntryId
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class InsertMove:
+class InsertMove(Struct, frozen=True):
     """A move should have been made just before an entry."""
 
     at: EntryId
@@ -58,4 +56,6 @@ def correction_of(change: CorrectPast) -> Correction:
             return ReplaceMove(at, move)
         case "insert", Move() as move:
             return InsertMove(at, move)
-    raise CannotCorrect(_("It does not say which move to make instead."), _("Strike the entry, or name the move."))
+    raise CannotCorrect(
+        _("The correction does not say which move should be made."), _("Strike the entry, or name the move.")
+    )

@@ -152,7 +152,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
         return Refused(_("This move cannot be stored. {why}.", why=why), (by_program("written"),), _("Leave that out."))
     if game.founded and length_of(move) > MOVE_LENGTH:
         return Refused(
-            _("A move has at most {limit} characters in all.", limit=MOVE_LENGTH),
+            _("A move can have at most {limit} characters in all.", limit=MOVE_LENGTH),
             (at_limit("move", MOVE_LENGTH),),
             _("Say it in fewer words."),
         )

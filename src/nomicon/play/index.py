@@ -12,9 +12,9 @@ the number of the public entry behind which it stands, so that nothing of it mov
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from msgspec import Struct, field
 from rpds import HashTrieMap
 
 from nomicon.game.grounds import read_ground
@@ -41,8 +41,7 @@ _NOTHING: HashTrieMap[str, int] = HashTrieMap()
 _NOBODY: HashTrieMap[PlayerId, Fraction] = HashTrieMap()
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceStep:
+class BalanceStep(Struct, frozen=True):
     """What an event other than a movement made of a player's balance. `afresh`: what was before counts no more."""
 
     event: int  # Its place among what is public of its entry, from 0.
@@ -54,8 +53,7 @@ class BalanceStep:
     afresh: bool
 
 
-@dataclass(frozen=True, slots=True)
-class IndexBlock:
+class IndexBlock(Struct, frozen=True):
     """What some entries of the record concern."""
 
     at: Moment  # Of the first of them.
@@ -64,8 +62,7 @@ class IndexBlock:
     steps: HashTrieMap[int, tuple[BalanceStep, ...]] = field(default_factory=HashTrieMap)  # By the entry's number.
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """What the entries of a record may concern, up to the public one with the number `last` and what is sealed there.
 
     The numbers that it yields come with whether the public entry may concern the topics, and whether something that is

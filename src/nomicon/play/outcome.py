@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.state import Game
 from nomicon.play.chapter import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """What of a move stays sealed for now while the rest is public: an entry of its own, behind the public one."""
 
     events: tuple[Event, ...]
@@ -17,8 +16,7 @@ class Rest:
     drew: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """What follows from a move, on which grounds, and the game as it is then.
 
     `rest` is what stays sealed of it, if anything does while something else is public; the game is the one behind that.
@@ -36,8 +34,7 @@ class Accepted:
         return bool(self.events) and all(event.sealed for event in self.events)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Why a move is not allowed, by which rules, and what one can do instead."""
 
     because: str

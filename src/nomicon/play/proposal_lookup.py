@@ -34,7 +34,7 @@ def _open_ones(game: Game) -> str:
     """Say which proposals are open, as long as they fit into a sentence."""
     open_now = [numbered(one, game) for one, proposal in sorted(game.proposals.items()) if proposal.is_open]
     if not open_now or len(open_now) > NAMED:
-        return _("The page of proposals lists all of them.")
+        return _("The page of proposals lists all proposals.")
     return _("Open now: {proposals}.", proposals=", ".join(open_now))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 from msgspec import Struct
@@ -43,8 +42,7 @@ class Entry(Struct, frozen=True):
     versions: tuple[str, ...] = ()  # The engine's, the interpreter's epoch, and `TELLS_READINGS`.
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenEntry:
+class WrittenEntry(Struct, frozen=True):
     """An entry as it stands in the record: with its line, and its link of the chain over the link before and the line.
 
     What was sealed once, and is shown since it was opened, has neither: both are empty.

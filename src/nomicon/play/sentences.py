@@ -8,9 +8,10 @@ a bar in them stands instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.changes import Change
 from nomicon.game.names import Moment
@@ -20,101 +21,87 @@ if TYPE_CHECKING:
     from nomicon.game.state import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """The number of a rule or a proposal."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class RuleNamed:
+class RuleNamed(Struct, frozen=True):
     """A rule, by its identity or by grounds."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulesNamed:
+class RulesNamed(Struct, frozen=True):
     """The rules of some grounds, as a sentence."""
 
     grounds: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingNamed:
+class ReadingNamed(Struct, frozen=True):
     """A reading, by its key."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class DutyNamed:
+class DutyNamed(Struct, frozen=True):
     """A duty; that of letting a proposal pass a stage is written with the number as players write it."""
 
     duty: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalTitle:
+class ProposalTitle(Struct, frozen=True):
     """A proposal's own title, or what names it where it has none."""
 
     title: str
     changes: Sequence[Change]
 
 
-@dataclass(frozen=True, slots=True)
-class PointInTime:
+class PointInTime(Struct, frozen=True):
     """A moment."""
 
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class VoteShare:
+class VoteShare(Struct, frozen=True):
     """A number of votes, which may be a fraction."""
 
     votes: int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """What somebody gains, or loses."""
 
     amount: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word of the program, or one that rules have instead."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """Names with their values."""
 
     values: Mapping[str, Plain]
 
 
-@dataclass(frozen=True, slots=True)
-class NameList:
+class NameList(Struct, frozen=True):
     """Several names: the last comes after “and”."""
 
     names: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedParts:
+class JoinedParts(Struct, frozen=True):
     """Several parts, with the same between them."""
 
     between: str
     parts: Sequence[Part]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A text with the parts that are no fields of its event, or that are written otherwise."""
 
     text: str

@@ -63,21 +63,19 @@ _ALL = (
     View("turns", "Whose turn it is, and who is next.", (), turns.turns, turns.turns_text),
     View(
         "history",
-        "The full history, or what concerns a player, rule, proposal or game.",
+        "The full history, or only the entries about a player, rule, proposal or game.",
         ("[KIND]", "[WHICH...]"),
         history.history,
         history.history_text,
     ),
     View(
         "quantity",
-        "Who has how much of something, and every change.",
+        "How much of a quantity, such as points, each player has, and every change to it.",
         ("NAME...",),
         quantities.quantity,
         quantities.quantity_text,
     ),
-    View(
-        "why", "How a player came to have as much as they have.", ("PLAYER...", "[QUANTITY]"), sums.why, sums.why_text
-    ),
+    View("why", "How a player got what they have.", ("PLAYER...", "[QUANTITY]"), sums.why, sums.why_text),
     View(
         "why entry", "The rules and facts behind an entry.", ("NUMBER",), one_entry.why_entry, one_entry.why_entry_text
     ),
@@ -104,12 +102,18 @@ _ALL = (
     ),
     View(
         "precedence",
-        "The order in which rules are asked, and which rules are void.",
+        "Which rules take precedence, and which rules are void.",
         (),
         precedence.precedence,
         precedence.precedence_text,
     ),
-    View("citations", "Which rules mention which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
+    View(
+        "citations",
+        "Which rules mention other rules.",
+        ("[NUMBER]",),
+        citations.citations_page,
+        citations.citations_text,
+    ),
     View(
         "amendable",
         "Whether rules can still be changed, now or after a proposal, and how.",
@@ -122,7 +126,7 @@ _ALL = (
     ),
     View(
         "intents",
-        "Moves that are announced, because they need others.",
+        "Announced moves that need other players.",
         (),
         intents.intents,
         intents.intents_text,

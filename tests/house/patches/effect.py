@@ -11,9 +11,9 @@ PATCH = Patch(
     changes={
         "law/language/effects.py": [
             (
-                "@dataclass(frozen=True, slots=True)\nclass Refuse(Effect):",
-                '@dataclass(frozen=True, slots=True)\nclass Cheer(Effect):\n    """Cheer, for everybody to hear."""\n\n'
-                "    text: str\n\n\n@dataclass(frozen=True, slots=True)\nclass Refuse(Effect):",
+                "class Refuse(Effect, frozen=True):",
+                'class Cheer(Effect, frozen=True):\n    """Cheer, for everybody to hear."""\n\n'
+                "    text: str\n\n\nclass Refuse(Effect, frozen=True):",
             ),
             ("    Announce,\n    Refuse,", "    Announce,\n    Cheer,\n    Refuse,"),
         ],

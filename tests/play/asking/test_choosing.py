@@ -80,7 +80,7 @@ def test_a_choice_is_made_by_the_one_who_was_asked_and_out_of_what_was_offered()
     playing.makes(Declare(BEN, "Hail!"))
 
     assert playing.refuses(Choose(ANN, "C-1", "left")) == Refused(
-        "Ben has to choose, not you.", ("203/1",), "Leave it to Ben."
+        "Ben has to choose, not you.", ("203/1",), "Let Ben choose."
     )
     assert playing.refuses(Choose(BEN, "C-1", "up")).because == "You can choose: left, right."
     assert playing.refuses(Choose(BEN, "C-9", "left")).because.startswith("No choice 'C-9' is open")

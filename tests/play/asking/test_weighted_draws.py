@@ -42,7 +42,7 @@ def test_who_has_weight_0_is_never_drawn_and_the_event_says_the_chances():
         ("[1, 2]", "there are 2 weights for 3 candidates"),
         ("[1, 0 - 1, 2]", "a weight cannot be negative"),
         ("[0, 0, 0]", "at least one weight must be above 0"),
-        ("[1, 2**200, 3]", "too large or too fine"),
+        ("[1, 2**200, 3]", "too large or too precise"),
         ("[0.5, 1, 1]", "float"),
     ],
 )

@@ -76,7 +76,7 @@ def test_a_struck_proposal_keeps_its_number_and_moves_on_it_are_refused():
     assert outcome.corrected.proposals[ProposalNumber(302)].title == playing.proposal(302).title
     assert outcome.corrected.rules.numbered(302) is not None  # type: ignore[arg-type]
     refused = [one for one in outcome.entries if one.how == "refused"]
-    assert [one.because for one in refused] == ["Proposal 301 was never made."]
+    assert [one.because for one in refused] == ["Since the past was corrected, proposal 301 no longer exists."]
 
 
 def test_what_comes_about_anew_takes_no_number_that_something_else_has():

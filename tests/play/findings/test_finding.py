@@ -97,14 +97,14 @@ def test_a_repeal_and_a_transmutation_that_did_not_happen():
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (outcome(301, "adopted"), "Proposal 301 is adopted already."),
+        (outcome(301, "adopted"), "Proposal 301 is already adopted."),
         (outcome(302, "adopted"), "its vote is open"),
         (outcome(301, "adoptd"), "not 'adoptd'"),
         ({"effect": "ReopenVote", "proposal": 302}, "cannot be reopened: it is open"),
         ({"effect": "ReopenVote", "proposal": 301, "until": at(0)}, "until a moment to come"),
-        ({"effect": "GiveEffect", "proposal": 301}, "was denied no effect"),
-        ({"effect": "DenyEffect", "proposal": 302}, "cannot be denied its effect"),
-        ({"effect": "RestoreRule", "rule": 999}, "There has been no rule 999"),
+        ({"effect": "GiveEffect", "proposal": 301}, "The history does not say that proposal"),
+        ({"effect": "DenyEffect", "proposal": 302}, "has no effect that a judgement could take away"),
+        ({"effect": "RestoreRule", "rule": 999}, "There has never been a rule 999"),
         ({"effect": "RemoveRule", "rule": 999}, "Rule 999 is not in force"),
         ({"effect": "ClassRule", "rule": 203, "to": "mutable"}, "Rule 203 is mutable already"),
         ({"effect": "ClassRule", "rule": 203, "to": "holy"}, "it cannot be 'holy'"),

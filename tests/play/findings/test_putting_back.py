@@ -165,6 +165,6 @@ def test_what_cannot_be_taken_back_whole_is_not_taken_back_at_all_until_it_can()
 
     assert "NotCarriedOut" in kinds(playing.makes(MakeMove(ANN, "overrule", {"to": "FALSE"})))
     assert standing(playing.game) == found
-    assert "counted no more" in playing.game.judgements[J1].refused
+    assert "no longer counted" in playing.game.judgements[J1].refused
     assert kinds(playing.makes(MakeMove(ANN, "overrule", {"to": "TRUE"})))[2:] == []
     assert standing(playing.game) == found

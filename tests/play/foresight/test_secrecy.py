@@ -125,7 +125,7 @@ def test_what_is_sealed_has_no_part_in_what_is_foreseen(quiet: tuple[Playing, Mo
 def test_the_test_would_see_a_leak(quiet: tuple[Playing, Moment]):
     assert without_secrets(quiet[0].game).proposals[FATAL].is_open
     warning = json.loads(pages(*quiet, None))[1]["warning"]
-    assert warning.startswith("If this is adopted, we found no way to change any rule any more. Rule 203")
+    assert warning.startswith("If this is adopted, no rule could be changed any more, as far as we can see. Rule 203")
 
 
 def test_what_was_cast_in_secret_has_no_part_in_what_is_annulled():

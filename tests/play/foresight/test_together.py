@@ -80,5 +80,5 @@ def test_a_vote_of_ten_years_is_warned_of_and_of_a_fortnight_not():
     )
     playing = with_votes_on(long)
     told = str(warning(foreseen_of(playing, 301), playing.game))
-    assert told.startswith("If this is adopted, it would take 3,650 days to change any rule, as far as we can see.")
+    assert told.startswith("If this is adopted, it would take 3,650 days to change a rule, as far as we can see.")
     assert foreseen_of(with_votes_on(short), 301).without is None

@@ -64,7 +64,7 @@ def answers(game: Playing, player: PlayerId, answer: str, number: int = 1) -> tu
 def test_a_move_that_needs_others_is_not_made_alone():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents of clean up": {"without_objections": 1}})))
     refused = game.refuses(clean_up())
-    assert refused.because == "The move 'clean up' needs others: no objections."
+    assert refused.because == "Before the move 'clean up' can be made, it needs no objections."
     assert (refused.grounds, refused.instead) == (("210/1",), "Announce it first: intend clean up ...")
     game.makes(treaty())  # No rule asks anything of it.
 
@@ -72,12 +72,12 @@ def test_a_move_that_needs_others_is_not_made_alone():
 def test_what_was_announced_is_done_exactly_and_once():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents of clean up": {"notice": "4 days"}})))
     announces(game, clean_up())
-    assert "It can be made from 2026-01-05T12:00:" in game.refuses(PerformIntent(ANN, 1)).because
+    assert "The move cannot be made before 2026-01-05T12:00:" in game.refuses(PerformIntent(ANN, 1)).because
     game.waits(4 * DAY)
     happened = game.makes(PerformIntent(ANN, 1))
     assert kinds(happened) == ["IntentPerformed", "MoveMade", "QuantityMoved"]
     assert (only(happened, MoveMade).arguments, game.points(ANN)) == ({"why": "dust"}, 5)
-    assert game.refuses(PerformIntent(ANN, 1)).because == "There is no open intent I-1. Open are: none."
+    assert game.refuses(PerformIntent(ANN, 1)).because == "There is no open intent I-1. Open intents: none."
 
 
 def test_objections_stop_a_move_until_they_are_taken_back_and_some_time_has_passed():
@@ -86,11 +86,11 @@ def test_objections_stop_a_move_until_they_are_taken_back_and_some_time_has_pass
     announces(game, clean_up())
     answers(game, BEN, OBJECTION)
     refused = game.refuses(PerformIntent(ANN, 1))
-    assert refused.because == "Objections stop it: Ben."
+    assert refused.because == "Ben objected, so the move cannot be made."
     assert refused.grounds == ("210/1",)
     game.waits(HOUR)
     answers(game, BEN, "")
-    assert "It can be made from" in game.refuses(PerformIntent(ANN, 1)).because
+    assert "The move cannot be made before" in game.refuses(PerformIntent(ANN, 1)).because
     game.waits(DAY)
     assert game.points(ANN) == 0
     game.makes(PerformIntent(ANN, 1))
@@ -103,7 +103,7 @@ def test_without_three_objections_two_do_not_stop_it():
     announces(game, clean_up())
     for player in (BEN, CAT, DAN):
         answers(game, player, OBJECTION)
-    assert game.refuses(PerformIntent(ANN, 1)).because == "Objections stop it: Ben, Cat and Dan."
+    assert game.refuses(PerformIntent(ANN, 1)).because == "Ben, Cat and Dan objected, so the move cannot be made."
     game.makes(Forfeit(DAN))  # Whoever has left objects no more.
     game.makes(PerformIntent(ANN, 1))
 
@@ -115,7 +115,7 @@ def test_supporters_may_make_it_where_rules_say_so():
     answers(game, BEN, SUPPORT)
     assert game.refuses(PerformIntent(BEN, 1)).because == "Supporters needed: 2. So far: 1."
     answers(game, CAT, SUPPORT)
-    assert game.refuses(PerformIntent(DAN, 1)).because == "It is for Ann to make this move."
+    assert game.refuses(PerformIntent(DAN, 1)).because == "Ann announced this move, so you cannot make it."
     performed = only(game.makes(PerformIntent(CAT, 1)), IntentPerformed)
     assert (performed.player, game.points(ANN), game.points(CAT)) == (CAT, 5, 0)
 
@@ -181,6 +181,7 @@ def test_an_intent_keeps_its_terms_when_rules_change():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents.support of clean up": 1})))
     announces(game, clean_up())
     game.adopts(amending(210, answers=kept({"intents.support of clean up": 2})))
+    assert game.refuses(PerformIntent(ANN, 1)).grounds == ("210/1",)
     answers(game, BEN, SUPPORT)
     game.makes(PerformIntent(ANN, 1))
 
@@ -191,7 +192,8 @@ def test_rules_can_say_that_the_terms_of_the_moment_hold():
     announces(game, clean_up())
     game.adopts(amending(210, answers=kept({**terms, "intents.support of clean up": 2})))
     answers(game, BEN, SUPPORT)
-    assert game.refuses(PerformIntent(ANN, 1)).because == "Supporters needed: 2. So far: 1."
+    refused = game.refuses(PerformIntent(ANN, 1))
+    assert (refused.because, refused.grounds) == ("Supporters needed: 2. So far: 1.", ("210/2",))
 
 
 def test_code_says_who_must_agree():
@@ -212,11 +214,12 @@ def terms(player, fields):
 def test_no_vote_and_nothing_sealed_is_announced_and_nothing_that_needs_nobody():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents.support": 1})))
     vote = CastBallot(ANN, ProposalNumber(301), "FOR")
-    assert "always made at once" in game.refuses(Intend(ANN, "vote 301 for", vote)).because
+    assert "always takes effect at once" in game.refuses(Intend(ANN, "vote 301 for", vote)).because
     whisper = MakeMove(ANN, "whisper", {"what": "hush"})
     assert "in secret" in game.refuses(Intend(ANN, "whisper hush", whisper)).because
     idle = Playing(VOTES, POINTS, rule(210, CODE))
-    assert idle.refuses(Intend(ANN, "forfeit", Forfeit(ANN))).because == "You need nobody else for 'forfeit'."
+    told = idle.refuses(Intend(ANN, "forfeit", Forfeit(ANN))).because
+    assert told == "The move 'forfeit' does not need other players."
     wrong = MakeMove(ANN, "clean up", {"what": "dust"})
     assert "needs: why (text)" in game.refuses(Intend(ANN, "clean up", wrong)).because
 

@@ -57,7 +57,7 @@ def test_the_rules_say_who_judges(judge: Any, drawn: bool, candidates: list[str]
 @pytest.mark.parametrize(
     ("judge", "because"),
     [
-        ("Zed", "Zed is not of those who may judge"),
+        ("Zed", "Zed is not among those who may judge"),
         ("the Clerk", "there is no Clerk among the players"),
         (["Zed"], "rule 213 names nobody who may judge it now"),
         ([], "rule 213 names nobody who may judge it now"),

@@ -71,8 +71,8 @@ def test_anybody_in_the_game_may_say_what_no_rule_regulates():
 
     assert playing.makes(Declare(ANN, "Hail!")) == (Declared(ANN, "Hail!", NOON),)
     assert playing.refuses(Declare(DAN, "Hail!")).because == "Only players may declare things."
-    assert playing.refuses(Declare(ANN, " ")).because.startswith("A declaration has 1 to")
-    assert playing.refuses(Declare(ANN, "x" * 20_001)).because.startswith("A declaration has 1 to")
+    assert playing.refuses(Declare(ANN, " ")).because.startswith("A declaration must have 1 to")
+    assert playing.refuses(Declare(ANN, "x" * 20_001)).because.startswith("A declaration must have 1 to")
 
 
 def test_the_rules_say_who_declares_and_who_claims():
@@ -106,10 +106,10 @@ def test_a_claim_may_move_several_quantities_at_once():
     [
         (claim(DAN), "Dan is not a player and cannot claim anything."),
         (claim(number=999), "There is no rule 999 in force."),
-        (claim(statement=""), "A claim has 1 to"),
+        (claim(statement=""), "A claim must have 1 to"),
         (claim(moves=(("points", DAN, Fraction(1)),)), "Dan is not a player"),
         (claim(moves=(("gold", ANN, Fraction(1)),)), "Nothing called 'gold' is counted"),
-        (claim(moves=(("points", ANN, Fraction(10**900)),)), "No amount of points may take more"),
+        (claim(moves=(("points", ANN, Fraction(10**900)),)), "An amount of points can have at most"),
     ],
 )
 def test_what_cannot_be_claimed_is_refused(move: MakeClaim, told: str):
@@ -218,5 +218,5 @@ def test_a_move_that_cannot_be_written_down_is_refused_in_words():
 
     refused = playing.refuses(Declare(ANN, "half a \ud800"))
 
-    assert refused.because == "This move cannot be stored. It holds half of a letter, which cannot be written."
+    assert refused.because == "This move cannot be stored. It contains half of a character, which cannot be written."
     assert refused.instead == "Leave that out."

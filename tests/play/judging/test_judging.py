@@ -65,8 +65,8 @@ def test_a_statement_is_put_to_a_judge_drawn_from_the_others():
     ("move", "told"),
     [
         (Invoke(DAN, "It is so."), "Only players may ask for a judgement."),
-        (Invoke(ANN, "  "), "A statement has 1 to"),
-        (Invoke(ANN, "x" * 20_001), "A statement has 1 to"),
+        (Invoke(ANN, "  "), "A statement must have 1 to"),
+        (Invoke(ANN, "x" * 20_001), "A statement must have 1 to"),
         (Invoke(ANN, "Is it so?"), "That is a question,"),
         (
             Invoke(ANN, "So.", paradox="I doubt it"),
@@ -246,8 +246,8 @@ def test_all_of_a_judgement_is_carried_out_or_none_and_it_is_told_why():
     brought = playing.makes(Deliver(BEN, J1, "TRUE"))[1:]
 
     assert kinds(brought) == ["NotCarriedOut"]
-    assert "nothing would come of award" in only(brought, NotCarriedOut).because
-    assert "nothing would come of award" in playing.game.judgements[J1].refused
+    assert "would change nothing now: award" in only(brought, NotCarriedOut).because
+    assert "would change nothing now: award" in playing.game.judgements[J1].refused
     assert playing.points(ANN) == 0
     assert "206:it" not in playing.game.readings
     assert not playing.game.troubles  # It is no paradox: it was asked for, and cannot be done any more.
@@ -279,7 +279,7 @@ def test_judgement_goes_on_when_no_rule_is_left():
     assert judge is not None
 
     assert kinds(playing.makes(Deliver(judge, J1, "TRUE"))) == ["JudgementDelivered", "NotCarriedOut"]
-    assert playing.game.judgements[J1].refused == "no rule is in force to rest it on"
+    assert playing.game.judgements[J1].refused == "no rule is in force on which the correction could be based"
 
 
 def test_rules_may_react_to_judges_and_judgements():

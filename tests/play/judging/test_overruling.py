@@ -95,7 +95,7 @@ def test_what_is_judged_cannot_be_excused_and_what_is_not_cannot_be_overruled():
 
     assert playing.refuses(MakeMove(ANN, "undo", {})).because == "J-1 has not been judged."
     playing.makes(Deliver(BEN, J1, "FALSE"))
-    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 does not wait for a Judge."
+    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 is not waiting for a Judge to decide it."
 
 
 def test_when_a_judgement_is_overruled_the_reading_it_switched_is_as_before():

@@ -72,7 +72,7 @@ def test_what_was_handed_in_cannot_be_judged_again_and_its_judge_is_not_late_nor
     assert playing.refuses(Deliver(BEN, J1, "FALSE")).because == (
         "J-1 was judged, but the judgement is not published yet."
     )
-    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 does not wait for a Judge."
+    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 is not waiting for a Judge to decide it."
     assert playing.waits(2 * DAY) == ()
 
 
@@ -96,4 +96,4 @@ def test_what_was_not_handed_in_or_is_published_already_cannot_be_published():
     playing = handed_in()
     playing.makes(reads_out())
 
-    assert playing.refuses(reads_out()).because == "No judgement on J-1 waits to be published."
+    assert playing.refuses(reads_out()).because == "J-1 is not waiting to be published."

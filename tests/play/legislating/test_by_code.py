@@ -117,7 +117,7 @@ def test_a_repealed_rule_comes_back_with_its_number_and_its_history():
 def test_what_was_never_repealed_or_whose_number_is_taken_does_not_come_back():
     game = playing()
     assert "is in force, so it cannot be put in force again" in game.refuses(move("revive", 301)).because
-    assert "There has been no rule 299" in game.refuses(move("revive", 299)).because
+    assert "There has never been a rule 299" in game.refuses(move("revive", 299)).because
 
 
 def test_a_suspended_rule_is_listed_and_not_applied_until_it_is_resumed():
@@ -127,7 +127,7 @@ def test_a_suspended_rule_is_listed_and_not_applied_until_it_is_resumed():
     assert game.rule(301).void is not None
     game.makes(Join(EVE))
     assert game.points(EVE) == 0
-    assert "is not applied already" in game.refuses(move("pause", 301)).because
+    assert "is already void or suspended" in game.refuses(move("pause", 301)).because
     only(game.makes(move("go on", 301)), RuleResumed)
     game.makes(Join(FAY))
     assert game.points(FAY) == 1
@@ -149,11 +149,17 @@ def test_a_rule_cannot_suspend_itself():
     ("tried", "because"),
     [
         (move("end", 101), "Rule 101 is immutable and cannot be repealed."),
-        (move("class", 101, "mutable"), "Rule 303 is mutable, so its code cannot change what is immutable."),
-        (move("class", 301, "immutable"), "Rule 303 is mutable, so its code cannot change what is immutable."),
+        (
+            move("class", 101, "mutable"),
+            "Rule 303 is mutable, so its code cannot make or change rules of this class: immutable.",
+        ),
+        (
+            move("class", 301, "immutable"),
+            "Rule 303 is mutable, so its code cannot make or change rules of this class: immutable.",
+        ),
         (move("class", 301, "golden"), "It cannot become 'golden'"),
         (move("end", 999), "There is no rule 999 in force."),
-        (move("pause", 101), "Rule 303 is mutable, so its code cannot change what is immutable."),
+        (move("pause", 101), "Rule 303 is mutable, so its code cannot make or change rules of this class: immutable."),
         (move("install", "def ("), "The rule cannot be read: line 1 of the code"),
     ],
 )

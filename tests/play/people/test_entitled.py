@@ -73,7 +73,7 @@ def test_code_that_says_yes_lets_no_stranger_vote():
             (
                 "Only the player in turn may ask for a judgement.",
                 ("300/1",),
-                "There is no player in turn now. A rule-change can set it again.",
+                "There is no player in turn now. A rule-change can change this.",
             ),
         ),
         (

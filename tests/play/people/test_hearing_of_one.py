@@ -122,7 +122,9 @@ def test_what_no_rule_has_as_yet_may_be_heard_of_and_is_told():
     playing = Playing(VOTES)
     number = playing.proposes(enacting('@when("LineWritten of castles")\ndef f():\n    pass\n'))
 
-    assert playing.proposal(number).notes == ("It names the register 'castles', but no rule has one with that name.",)
+    assert playing.proposal(number).notes == (
+        "The rule names the register 'castles', but no rule has one with that name.",
+    )
 
 
 def test_a_claim_about_all_of_a_kind_means_those_who_hear_of_one_too():

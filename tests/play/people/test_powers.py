@@ -32,7 +32,7 @@ def test_who_asks_is_nobody_when_the_rule_that_said_it_is_repealed(means: str):
 
     refused = playing.refuses(Invoke(ANN, "It is so."))
 
-    told = "No rule in force allows anybody to ask for a judgement; rule 213 did, and is repealed."
+    told = "No rule in force allows anybody to ask for a judgement (rule 213 did, but it is repealed)."
     assert (refused.because, refused.grounds) == (told, ("116/1",))
     assert "rule-change" in refused.instead
 
@@ -41,16 +41,20 @@ def test_a_rule_that_says_it_no_more_is_named_too():
     playing = Playing(VOTES, ASKS, JUDGES, silent("nobody"))
     playing.adopts(amending(213, answers={"may_invoke": None}))
 
-    assert "rule 213 did, and no longer says it" in playing.refuses(Invoke(ANN, "It is so.")).because
+    assert "rule 213 did, but no longer does" in playing.refuses(Invoke(ANN, "It is so.")).because
+
+
+def doubts(whose: str):
+    """Write a rule by which some players may put play itself in doubt, and ask for no other judgement."""
+    return rule(
+        219,
+        f'@answers("may_invoke")\ndef f(paradox):\n    return "{whose}" if paradox else PASS\n',
+        answers={"paradox_grounds": ["stuck"]},
+    )
 
 
 def test_a_rule_on_doubt_gives_the_power_for_that_alone():
-    doubts = rule(
-        219,
-        '@answers("may_invoke")\ndef f(paradox):\n    return "players" if paradox else PASS\n',
-        answers={"paradox_grounds": ["stuck"]},
-    )
-    playing = Playing(VOTES, JUDGES, silent("nobody"), doubts)
+    playing = Playing(VOTES, JUDGES, silent("nobody"), doubts("players"))
 
     assert (
         playing.refuses(Invoke(ANN, "It is so.")).instead
@@ -59,12 +63,18 @@ def test_a_rule_on_doubt_gives_the_power_for_that_alone():
     assert only(playing.makes(Invoke(ANN, "It is stuck.", "stuck")), JudgeAppointed).judge == BEN
 
 
+def test_who_may_not_put_play_in_doubt_is_not_sent_there():
+    playing = Playing(VOTES, JUDGES, silent("nobody"), doubts("Ben"))
+
+    assert "paradox" not in playing.refuses(Invoke(ANN, "It is so.")).instead
+
+
 def test_nobody_judges_when_the_rule_that_said_who_is_repealed_until_another_says_it():
     playing = Playing(VOTES, ASKS, JUDGES, silent("the Judges there are"))
     playing.adopts(repealing(214))
 
     nobody = only(playing.makes(Invoke(ANN, "It is so.")), NoJudgeFound)
-    assert nobody.because == "no rule in force says who judges; rule 214 did, and is repealed"
+    assert nobody.because == "no rule in force says who judges (rule 214 did, but it is repealed)"
     assert playing.game.judgements[J1].unfound == nobody.because
 
     happened = playing.adopts(enacting(answers={"judge": "Ben"}))
@@ -88,7 +98,7 @@ def test_a_judge_is_none_any_more_where_silence_leaves_it_to_nobody():
 
     refused = playing.refuses(Deliver(BEN, J1, "TRUE"))
 
-    assert refused.because == "No rule in force makes anybody the Judge of J-1; rule 214 did, and is repealed."
+    assert refused.because == "No rule in force makes anybody the Judge of J-1 (rule 214 did, but it is repealed)."
 
 
 def test_why_there_is_no_judge_is_told_anew_when_the_reason_is_another():

@@ -71,6 +71,17 @@ def test_a_player_who_leaves_keeps_a_place_in_the_record():
     assert playing.game.former[BEN].left == NOON
 
 
+@pytest.mark.parametrize(("answer", "gold"), [("a beginner's", 10), ("their own", 13)])
+def test_who_comes_back_has_what_the_rules_say_and_what_is_new_from_its_start(answer: str, gold: int):
+    gives = rule(204, '@when("Joined")\ndef f(event):\n    yield award(event.player, 3, "gold")\n')
+    playing = Playing(VOTES, START, gives, rule(205, answers={"on_return": answer}))
+    playing.makes(Forfeit(BEN))
+    playing.adopts(enacting(declares={"quantities": {"silver": {"start": 2}}}))
+    playing.makes(Join(BEN))
+
+    assert (playing.points(BEN, "gold"), playing.points(BEN, "silver")) == (gold, 2)
+
+
 def test_who_is_no_player_cannot_leave():
     assert Playing(VOTES).refuses(Forfeit(DAN)).because == "Dan is not a player."
 

@@ -59,8 +59,8 @@ def test_a_defeated_resolution_does_nothing():
 @pytest.mark.parametrize(
     ("effect", "because"),
     [
-        ({"effect": "Leave", "player": "Ben"}, "The rules do not let a motion leave."),
-        ({"effect": "Announce", "text": "Hi"}, "The rules do not let a motion announce."),
+        ({"effect": "Leave", "player": "Ben"}, "The rules do not allow motions to have this effect: leave."),
+        ({"effect": "Announce", "text": "Hi"}, "The rules do not allow motions to have this effect: announce."),
         ({"effect": "Award", "to": "Nobody", "amount": 5}, "Nobody"),
         ({"effect": "Award", "to": "Ann", "amount": 5, "quantity": "tea"}, "tea"),
         ({"effect": "Award", "to": "Ann"}, "amount"),
@@ -74,7 +74,7 @@ def test_what_the_rules_do_not_let_resolutions_do_or_what_cannot_be_done_is_not_
 def test_where_no_rule_lets_resolutions_do_anything_they_only_say_something():
     game = Playing(VOTES, POINTS, rule(210, answers={"may_move": "players"}))
     refused = game.refuses(Propose(ANN, (motion(PAYS),)))
-    assert refused.because == "The rules do not let a motion award."
+    assert refused.because == "The rules do not allow motions to have this effect: award."
     assert "answers: {motions.effects: [award]}" in refused.instead
 
 
@@ -91,7 +91,7 @@ def test_where_an_effect_cannot_be_done_any_more_nothing_of_the_proposal_has_eff
     game.votes(number)
     game.makes(Forfeit(BEN))
     events = game.closes(number)
-    assert "its effects cannot be done" in only(events, ChangeHadNoEffect).because
+    assert "its effects cannot be carried out" in only(events, ChangeHadNoEffect).because
     assert (game.has(301), game.proposal(301).effect) == (False, WITHOUT_EFFECT)
 
 

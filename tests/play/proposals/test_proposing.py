@@ -100,7 +100,9 @@ def test_the_rules_say_how_many_proposals_one_player_may_have_open():
     number = playing.proposes(enacting())
 
     assert playing.refuses(Propose(ANN, (enacting(),))) == Refused(
-        "You already have 1 proposal open, and you may have only 1.", ("203/1",), "Wait for one to end."
+        "You already have 1 proposal open, and you may have only 1.",
+        ("203/1",),
+        "Wait until one of your proposals has ended.",
     )
     assert playing.makes(Propose(BEN, (enacting(),)))
     playing.closes(number)
@@ -156,6 +158,10 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
     "an answer that is none": (amending(201, answers={"quorum": "x"}), "The rule cannot be read: answers: quorum"),
     "amended code": (amending(201, code="import os\n"), "The rule cannot be read: line 1 of the code:"),
     "another whole text": (amending(201, text=text(declares={"gold": {}})), "The rule cannot be read: declares:"),
+    "an office that looks like a player": (
+        enacting(declares={"offices": {"\u0410nn": {}}}),  # With a Cyrillic letter.
+        "The rule cannot be read: offices: '\u0410nn' looks like the player 'Ann'",
+    ),
     "time stopped": (
         enacting('@instead("VoteClosed")\ndef f(): return []\n'),
         "The rule cannot be read: f: a rule cannot replace VoteClosed",

@@ -68,7 +68,7 @@ def test_a_rule_that_notes_something_about_no_proposal_fails():
     """,
         ),
     )
-    assert playing.refuses(MakeMove(ANN, "note", {})).because == "A note has 1 to 20000 characters."
+    assert playing.refuses(MakeMove(ANN, "note", {})).because == "A note must have 1 to 20000 characters."
 
 
 def test_a_rule_opens_a_vote_that_it_had_put_off_and_only_once():

@@ -33,7 +33,7 @@ FURNISHED = rule(
 )
 """What a game has so that every question can come up in it."""
 
-FAILS = "Tried before the vote, the code of {} fails ({}, line {}): {}."
+FAILS = "In a trial before the vote, the code of {} failed ({}, line {}): {}."
 
 
 def playing_for(question: Question[Any]) -> Playing:
@@ -127,10 +127,10 @@ def test_what_an_answer_names_is_looked_for():
         def quorum(): return {"share": "1/2", "of": "Voters"}
         """
     assert noted(Playing(VOTES, FURNISHED), enacting(code)) == [
-        "There is no electorate called 'the Clark', so nobody would be of it.",
-        "It names the office 'Clark', but no rule has one with that name.",
-        "It names the quantity 'pionts', but no rule has one with that name.",
-        "There is no electorate called 'Voters', so nobody would be of it.",
+        "There is no electorate called 'the Clark', so nobody would belong to it.",
+        "The rule names the office 'Clark', but no rule has one with that name.",
+        "The rule names the quantity 'pionts', but no rule has one with that name.",
+        "There is no electorate called 'Voters', so nobody would belong to it.",
     ]
 
 

@@ -22,9 +22,9 @@ def test_an_amendment_that_was_never_made_is_refused_with_those_that_stand():
     other = playing.refuses(Propose(ANN, (taking_off(999),)))
 
     assert none.because == "Proposal 301 did not amend rule 203."
-    assert none.instead == "It has no amendments now."
+    assert none.instead == "The rule has no amendments now."
     assert other.because == "Proposal 999 did not amend rule 203."
-    assert other.instead == "Its amendments are: 301, 302."
+    assert other.instead == "The rule has the amendments of these proposals: 301, 302."
     assert other.grounds == (as_it_stands("rule", RuleNumber(203)),)
 
 

@@ -131,7 +131,7 @@ def test_a_rule_of_old_that_would_be_refused_now_can_be_amended_for_all_that():
 
 @pytest.mark.parametrize("typed", ["set adopted=11 set adopted=12", "answer quorum=1 set figure=4 answer quorum=2"])
 def test_nothing_is_set_twice_in_one_amendment(typed: str):
-    with pytest.raises(Invalid, match="is here twice"):
+    with pytest.raises(Invalid, match="is given twice"):
         changes_in(TypedDraft(("amend", "202", *typed.split())), Playing(VOTES, KEPT).game)
 
 
@@ -211,6 +211,7 @@ def test_lines_are_found_by_numbers_too():
         ({"answers": {"quorum": {"share": "1/2", "of": "Votres"}}}, "no electorate 'Votres'"),
         ({"answers": {"win_by": "glod"}}, "no quantity 'glod' (did you mean 'gold'?)"),
         ({"answers": {"consent_of": "Clrek"}}, "no office 'Clrek' (did you mean 'Clerk'?)"),
+        ({"answers": {"consent_of": "the Clerk"}}, "no office 'the Clerk' (did you mean 'Clerk'?)"),
         ({"answers": {"distributed_by": "Clrek"}}, "no office 'Clrek'"),
         ({"answers": {"seats of Clrek": 2}}, "no office 'Clrek'"),
         ({"answers": {"may_transfer of glod": "yes"}}, "no quantity 'glod'"),
@@ -246,8 +247,8 @@ def test_what_is_near_nothing_may_come_yet_and_is_told():
     playing = Playing(VOTES)
     number = playing.proposes(enacting(answers={"win_by": "allies", "consent_of": "Treasurer"}))
     assert playing.proposal(number).notes == (
-        "It names the quantity 'allies', but no rule has one with that name.",
-        "It names the office 'Treasurer', but no rule has one with that name.",
+        "The rule names the quantity 'allies', but no rule has one with that name.",
+        "The rule names the office 'Treasurer', but no rule has one with that name.",
     )
     beside = enacting(declares={"quantities": {"allies": {}}, "offices": {"Treasurer": {}}})
     playing = Playing(VOTES, rule(202, answers={"changes_each": 2}))

@@ -40,7 +40,7 @@ def test_other_numbers_begin_with_the_next_proposal_and_none_comes_again(first: 
     playing.closes(number)
 
     same = (first, step) == (301, 1)
-    told = () if same else (f"Were it in effect, the proposal after this one would be numbered {then[0]}.",)
+    told = () if same else (f"If it were in effect, the proposal after this one would have the number {then[0]}.",)
     assert playing.proposal(302).notes == told
     assert [playing.proposes(enacting()) for _ in range(3)] == then
 

@@ -32,7 +32,7 @@ def test_what_is_counted_no_more_is_refused_by_the_rule_that_introduced_it():
 
     refused = playing.refuses(Give(ANN, BEN, exact(1), "sweets"))
 
-    assert (refused.because, refused.grounds) == ("Sweets are counted no more.", ("203/1",))
+    assert (refused.because, refused.grounds) == ("Sweets: this is no longer counted.", ("203/1",))
 
 
 def test_a_proposal_says_who_stands_on_the_places_it_takes_away():
@@ -42,7 +42,8 @@ def test_a_proposal_says_who_stands_on_the_places_it_takes_away():
 
     playing.makes(Propose(ANN, (amending(203, declares={"maps": {"Town": {"places": ["Bridge"]}}}),)))
 
-    assert playing.proposal(301).notes == ("It takes away Mill and does not say where they go who stand there: Ann.",)
+    told = "It removes Mill, but does not say where those who are there should go: Ann."
+    assert playing.proposal(301).notes == (told,)
 
 
 def stand(playing: Playing, player: PlayerId, place: str) -> None:

@@ -187,10 +187,17 @@ def test_play_goes_on_where_the_record_ends():
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        (told(300), "Outcomes must be recorded in the order of their numbers, but 300 has already been recorded."),
+        (
+            told(300),
+            "Outcomes must be recorded in the order of the proposals' numbers, "
+            "but proposal 300 has already been recorded.",
+        ),
         (told(301, outcome="lapsed"), "A recorded proposal is adopted, defeated or undetermined, not 'lapsed'."),
-        (told(301, outcome=ADOPTED), "An adopted proposal must have changes, and any other proposal must have none."),
-        (told(301, "amended", 999), "There is no rule 999 in force, and proposal 999 changed no rule that is."),
+        (
+            told(301, outcome=ADOPTED),
+            "An adopted proposal must be recorded with a change, and any other proposal without a change.",
+        ),
+        (told(301, "amended", 999), "There is no rule 999 in force, and proposal 999 changed no rule in force."),
         (told(301, "burnt", 201), "A change cannot be recorded as 'burnt'."),
         (told(301, "transmuted", 201, to="mutable"), "A change cannot be recorded as 'transmuted' to 'mutable'."),
         (told(301, "amendment repealed", 201), "Rule 201 has no amendment 201 that could be repealed."),
@@ -210,7 +217,7 @@ def test_nothing_is_recorded_in_a_game_that_is_played(move: Any):
     recorded.completes()
 
     for playing in (played, recorded):
-        assert playing.refuses(move).because.startswith("Outcomes can only be recorded while the past")
+        assert playing.refuses(move).because.startswith("Outcomes can be recorded only while the past")
 
 
 def test_a_history_says_where_it_comes_from():

@@ -129,7 +129,7 @@ def test_nobody_is_no_winner():
     playing = Playing(VOTES, rule(204, '@when("Declared")\ndef f():\n    yield declare_winner([])\n'))
     playing.makes(Declare(ANN, "!"))
 
-    assert (playing.game.victories, playing.game.troubles[-1].what) == ((), "f: A game is won by somebody.")
+    assert (playing.game.victories, playing.game.troubles[-1].what) == ((), "f: A game needs at least one winner.")
 
 
 def test_a_rule_may_end_play_for_good():
@@ -156,4 +156,4 @@ def test_when_play_ends_nothing_else_comes_of_the_same_move():
 
     assert kinds(events) == ["Declared", "PlayEnded"]
     assert not any(isinstance(event, QuantityMoved) for event in events)
-    assert playing.game.over == "play has ended"
+    assert playing.game.over == "no reason was given"

@@ -25,7 +25,7 @@ def stops(event: str, code: str = "return []", given: str = "") -> Change:
 
 
 HOSTILE: dict[str, tuple[Change, str]] = {
-    "nothing instead of a proposal": (stops("ProposalSubmitted"), "Rules put something else in the place of proposals"),
+    "nothing instead of a proposal": (stops("ProposalSubmitted"), "A rule replaced the proposal with something else"),
     "a refusal instead of a proposal": (
         stops("ProposalSubmitted", 'return refuse("Never.")'),
         "Never.",

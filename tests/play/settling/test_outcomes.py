@@ -116,7 +116,7 @@ def test_quorum_may_be_a_plain_number_of_ballots():
 def test_quorum_that_is_needed_and_nowhere_defined_leaves_the_outcome_undetermined():
     needs = rule(203, answers={"adoption_needs": ["votes", "quorum"]})
 
-    assert outcome(VOTES, needs) == (UNDETERMINED, "no rule in force says what quorum is")
+    assert outcome(VOTES, needs) == (UNDETERMINED, "no rule in force says how many must vote")
     assert outcome(VOTES, needs, rule(204, answers={"quorum": 0})) == (ADOPTED, "")
 
 

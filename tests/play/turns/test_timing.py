@@ -57,7 +57,7 @@ def test_nobody_is_reminded_of_the_past(when: str):
     playing = Playing(reminding(f'yield remind("tea", {when})'))
     playing.makes(Declare(ANN, "!"))
 
-    assert playing.game.troubles[-1].what == "f: A reminder is for a moment to come."
+    assert playing.game.troubles[-1].what == "f: The time of a reminder must be in the future."
 
 
 def test_a_schedule_rings_again_and_again_even_when_nobody_looked_for_days():

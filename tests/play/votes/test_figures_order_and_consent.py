@@ -115,7 +115,7 @@ def test_consent_that_was_refused_matters_when_an_outcome_is_settled_only_where_
 def test_consent_is_given_or_refused_when_an_outcome_is_settled():
     refused = waiting().refuses(MakeMove(ANN, "say", {"proposal": 301, "consent": "maybe"}))
 
-    assert refused.because == "At the stage 'consent', say given or refused, not 'maybe'."
+    assert refused.because == "At the stage 'consent', say 'given' or 'refused', not 'maybe'."
 
 
 LOOKS = """

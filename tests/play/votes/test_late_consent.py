@@ -37,4 +37,6 @@ def test_a_late_consent_is_refused_where_late_ballots_are():
 
     refused = playing.refuses(Approve(ANN, number, "consent", False))
 
-    assert refused.because == "The vote on proposal 301 has closed. As you said nothing, the rules decided for you."
+    assert (
+        refused.because == "The vote on proposal 301 has closed, so it is too late to approve or reject the proposal."
+    )

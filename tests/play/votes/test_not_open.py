@@ -30,14 +30,14 @@ def refusal(state: str, because: str = "") -> RuleRefusal:
             "Play ended before the vote on proposal 301 was counted.",
             "Nothing is counted any more.",
         ),
-        (STRUCK, "", "Proposal 301 was never made.", "Choose a proposal that is open."),
-        (LAPSED, "", "Proposal 301 lapsed.", "It can be proposed again."),
-        (LAPSED, "its rule is gone.", "Proposal 301 lapsed: its rule is gone.", "It can be proposed again."),
+        (STRUCK, "", "Since the past was corrected, proposal 301 no longer exists.", "Choose a proposal that is open."),
+        (LAPSED, "", "Proposal 301 lapsed.", "The proposal can be made again."),
+        (LAPSED, "its rule is gone.", "Proposal 301 lapsed: its rule is gone.", "The proposal can be made again."),
         (
             LAPSED,
             WITHDRAWN,
             "Proposal 301 was withdrawn, so nobody can vote on it any more.",
-            "It can be proposed again.",
+            "The proposal can be made again.",
         ),
     ],
 )

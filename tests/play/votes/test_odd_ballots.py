@@ -21,11 +21,11 @@ SAY = "Add in_favour."
         ({"choices": ["Red", "Blue"], "in_favour": ["red"]}, []),
         ({"choices": ["FOR", "*"], "in_favour": ["FOR", "tea"]}, []),
         ({"choices": ["Red", "Blue"]}, [UNKNOWN.format("Red, Blue") + SAY]),
-        ({"choices": ["AGAINST"]}, ["A ballot can only say AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
+        ({"choices": ["AGAINST"]}, ["A ballot can say only AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
         ({"in_favour": ["AGAINST"]}, ["AGAINST would count in favour."]),
         (
             {"in_favour": ["for", "against"]},
-            ["against would count in favour.", "Every ballot would count in favour: FOR, AGAINST."],
+            ["against would count in favour.", "Every choice would count in favour: FOR, AGAINST."],
         ),
         (
             {"in_favour": ["Perhaps"]},
@@ -33,9 +33,9 @@ SAY = "Add in_favour."
         ),
         ({"abstentions": ["for"]}, ["FOR would be an abstention that counts in favour."]),
         ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice. Capital letters make no difference."]),
-        ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would be of it."]),
-        ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would be of it."]),
-        ({"may_propose": "Zed"}, ["There is no electorate called 'Zed', so nobody would be of it."]),
+        ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would belong to it."]),
+        ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would belong to it."]),
+        ({"may_propose": "Zed"}, ["There is no electorate called 'Zed', so nobody would belong to it."]),
     ],
 )
 def test_what_is_probably_not_meant_is_noted_on_the_proposal(answers: dict[str, Any], told: list[str]):

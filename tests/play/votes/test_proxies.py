@@ -87,7 +87,7 @@ def test_votes_go_by_whose_ballot_it_is():
 
 def test_where_no_rule_lets_anybody_be_a_proxy_the_refusal_says_how_one_could():
     refused = Playing(VOTES).refuses(NameProxy(ANN, BEN))
-    assert refused.because == "The rules do not let Ben vote for others."
+    assert refused.because == "The rules do not let Ben vote on behalf of others."
     assert "answers: {vote.proxies: players}" in refused.instead
     assert Playing(VOTES, ALL).refuses(NameProxy(ANN, ANN)).because == "You cannot be your own proxy."
     assert Playing(VOTES, ALL).refuses(DropProxy(ANN)).because == "You have no proxy."

@@ -36,7 +36,7 @@ def test_what_a_resolution_does_is_said_and_what_comes_of_it_is_found():
     found = tried(resolution(PAYS, APPOINTS))
     assert (found.effect, found.done) == (TAKEN, ("award Ann 5", "appoint Clerk Ben"))
     lines = what_if_page(found, Playing(VOTES, POINTS, LETS).game)["lines"]
-    assert lines[0]["told"] == "It would do this when it is adopted: award Ann 5; appoint Clerk Ben."
+    assert lines[0]["told"] == "If this proposal is adopted, it does this: award Ann 5; appoint Clerk Ben."
     kinds = {one.kind: one for one in found.findings}
     assert kinds[SCORES].amounts == ((ANN, Fraction(5)),)
     assert (kinds[OFFICE].about, kinds[OFFICE].then) == ("Clerk", "Ben")
@@ -49,7 +49,7 @@ def test_effects_beside_rule_changes_are_done_in_the_trial_as_well():
 def test_effects_that_cannot_be_done_are_said_to_leave_the_proposal_without_effect():
     found = tried(resolution({**APPOINTS, "player": "Zed"}))
     assert (found.effect, found.done, found.findings) == (WITHHELD, (), ())
-    assert "its effects cannot be done" in found.because
+    assert "its effects cannot be carried out" in found.because
 
 
 def test_a_resolution_that_does_nothing_has_nothing_to_try():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from nomicon.game.values.replacing import replace
@@ -9,13 +11,18 @@ from nomicon.play.index import BLOCK, index_of
 from nomicon.play.topics import ALL
 from nomicon.views.elements import entries as looking
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import public_entries
 from tests.views.playing import BEN
 
 
+def with_index_of(seen, history):
+    return replace(seen, history=history, index=partial(index_of, history))
+
+
 def test_all_that_everybody_may_see_is_found_in_both_directions(story):
     for until in range(1, len(story.history) + 1):
-        seen = replace(story.seen(BEN), history=story.history[:until], index=None)
+        seen = with_index_of(story.seen(BEN), story.history[:until])
         wanted = public_entries(seen)
         assert list(Entries(seen).about(ALL)) == wanted[::-1]
         assert list(Entries(seen).onwards(ALL, after=0)) == wanted
@@ -41,7 +48,7 @@ def test_the_last_entry_by_a_moment_is_found_without_reading_all(story):
 @pytest.mark.parametrize("block", [1, 2, 7, BLOCK])
 def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_divided(story, monkeypatch, block):
     monkeypatch.setattr("nomicon.play.index.BLOCK", block)
-    seen = replace(story.seen(BEN), index=None)
+    seen = with_index_of(story.seen(BEN), story.history)
     assert index_of(seen.history).last == Entries(seen).last
     for number in sorted(seen.game.proposals):
         found = {one.place for one in Entries(seen).about(f"proposal:{number}")}
@@ -66,3 +73,10 @@ def test_who_wants_the_newest_has_few_others_looked_up(story, monkeypatch):
     monkeypatch.setattr(looking, "ListedEntries", Counted)
     next(Entries(story.seen(BEN)).about(ALL))
     assert len(asked) == 1
+
+
+def test_the_index_of_a_record_at_hand_is_made_once_for_all_that_asks_for_it(story):
+    seen = Seen(story.game, story.history, BEN, story.at)
+    assert seen.index() is seen.index()
+    assert replace(seen, viewer=None).index() is seen.index()
+    assert seen.index() == index_of(story.history)

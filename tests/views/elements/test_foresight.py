@@ -40,8 +40,9 @@ VOTE = SearchResult(BY_VOTE, lasts=True, tried=10)
 TOLD = {
     "none": (
         SearchResult(NO_WAY, stopped=("Never.",), tried=12),
-        "If this is adopted, we found no way to change any rule any more. We tried 12 moves in a copy of the game,"
-        ' over four weeks. Players may find other ways. This stopped most of them: "Never."',
+        "If this is adopted, no rule could be changed any more, as far as we can see. "
+        "We tried 12 moves in a copy of the game,"
+        ' in which we let four weeks pass. Players may find other ways. This stopped most of them: "Never."',
     ),
     "once": (
         SearchResult(BY_VOTE, tried=12),
@@ -49,15 +50,15 @@ TOLD = {
     ),
     "slow": (
         SearchResult(BY_VOTE, lasts=True, takes=3650 * 86400),
-        "If this is adopted, it would take 3,650 days to change any rule, as far as we can see. We tried",
+        "If this is adopted, it would take 3,650 days to change a rule, as far as we can see. We tried",
     ),
     "new rules": (
         SearchResult(NEW_RULES_ONLY, lasts=True),
-        "players could make new rules, but we found no way to repeal or",
+        "players could make new rules, but could not repeal or amend any rule, as far as we can see",
     ),
     "newcomers": (
         SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4),
-        "rules can only be changed with 4 more players",
+        "rules can be changed only with 4 more players",
     ),
     "judgement": (SearchResult(BY_JUDGEMENT, lasts=True), "every vote would end undetermined"),
 }
@@ -72,8 +73,11 @@ def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
 @pytest.mark.parametrize(
     ("dissent", "told"),
     [
-        (Dissent(one_silent=False, one_against=False), "This fails if one voter votes against or does not vote."),
-        (Dissent(one_silent=True, one_against=False), "This fails if one voter votes against."),
+        (
+            Dissent(one_silent=False, one_against=False),
+            "A rule-change would then fail if one voter voted against it or did not vote.",
+        ),
+        (Dissent(one_silent=True, one_against=False), "A rule-change would then fail if one voter voted against it."),
         (Dissent(), None),
         (Dissent(one_silent=True, one_against=True), None),
     ],
@@ -156,7 +160,7 @@ def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_a
     here = looked_for(asked(corrections=FATAL))
     page, inbox = view_named(["judgement", "1"], here), view_named(["inbox"], here)
 
-    told = "If a Judge says that this is true, we found no way to change any rule any more. We tried "
+    told = "If a Judge says that this is true, no rule could be changed any more, as far as we can see. We tried "
     assert page["warning"].startswith(told)
     assert page["warning"].endswith('"No rule in force says who may propose a rule-change, so nobody may."')
     assert [one["warning"] for one in inbox["items"]] == [page["warning"]]

@@ -85,7 +85,7 @@ def test_a_sum_in_parts_says_what_was_there_before(story, monkeypatch):
     page = look(story, "why Asha points")
     assert len(whole["parts"]) > 1
     assert Fraction(page["carried"]) + sum(Fraction(one["amount"]) for one in page["parts"]) == Fraction(page["has"])
-    assert f"{page['carried']} from before entry {page['parts'][0]['entry']}" in page["told"]
+    assert f"{page['carried']} before entry {page['parts'][0]['entry']}" in page["told"]
     older = look(story, page["older"])
     assert older["has"] == page["carried"]
 

@@ -64,7 +64,7 @@ def test_more_entries_than_a_page_tells_of_are_counted(seen: Seen, monkeypatch: 
     page = view_named(["undo", "strike", first_by(seen, "Join")], seen)
     assert sum(map(len, entries_of(page).values())) == 2
     assert page["more"] == page["count"] - 2 > 0
-    assert f"{page['more']} more are not listed." in as_text("undo", page)
+    assert f"Entries that are not listed: {page['more']}." in as_text("undo", page)
 
 
 def test_what_is_still_being_worked_out_says_how_far_it_is(seen: Seen):
@@ -124,7 +124,7 @@ def test_what_was_corrected_is_struck_through_and_the_board_says_so_for_ever(see
     after = replace(seen, game=replace(seen.game, corrections=(made,), over="It is over."))
     (row,) = [one for one in view_named(["history"], after)["entries"] if "corrected" in one]
     assert (row["entry"], row["struck"]) == (number, True)
-    assert "It no longer counts: the past was corrected in entry 40." in as_text(
+    assert "This entry no longer counts: the past was corrected in entry 40." in as_text(
         "history", view_named(["history"], after)
     )
     told = f"The past was corrected in entry 40, by proposal M-1: entry {number} no longer counts."

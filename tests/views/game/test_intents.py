@@ -44,13 +44,13 @@ def to_do(seen: Seen, player: PlayerId) -> list[tuple[str, tuple[str, ...], str]
 
 def test_whoever_has_a_say_finds_an_intent_among_what_waits_with_each_answer_and_what_comes_of_silence():
     seen = seen_after(FEAST)
-    open_still = "the move may not be made, and the intent goes out of date"
+    open_still = "the move might not be made, and the intent expires"
     feast = ("intent/1", ("support intent I-1", "object to intent I-1"), open_still)
     assert to_do(seen, CAT) == [feast]
     assert to_do(seen, BEN) == [feast, ("intent/2", ("agree to intent I-2",), open_still)]
     assert to_do(seen, ANN) == []
     supported = seen_after(SUPPORTED)
-    lapses = "the intent goes out of date, and the move is not made"
+    lapses = "the intent expires, and the move is not made"
     assert to_do(supported, ANN) == [("perform/1", ("perform intent I-1",), lapses)]
     assert to_do(supported, BEN) == [("intent/2", ("agree to intent I-2",), open_still)]
 
@@ -70,15 +70,14 @@ def test_the_page_shows_terms_answers_and_what_is_still_missing():
     assert (treaty["waits_for"], treaty["by_itself"], treaty["can_make"]) == (["Ben must agree."], True, False)
     text = " ".join(as_text("intents", page).split())
     assert "I-1, by Ann: feast" in text
-    assert "Its terms are met. Said so far: Ben: support (I am hungry.)." in text
+    assert "All conditions for this move are met. Answers so far: Ben: support (I am hungry.)." in text
     assert "It needs the agreement of Ben. Ben must agree." in text
 
 
 def test_the_main_page_tells_of_what_is_announced_and_when_it_ends():
     board = view_named(["board"], seen_after(FEAST))
-    assert board["intents"][1] == "Cat intends (I-2): treaty Ben. It needs the agreement of Ben, and lasts until " + (
-        "2026-03-16T09:00:00Z."
-    )
-    told = {"at": "2026-03-16T09:00:00Z", "what": "intent I-1 of Ann goes out of date"}
+    announced = "Cat announced intent I-2: treaty Ben. It needs the agreement of Ben, and lasts until "
+    assert board["intents"][1] == f"{announced}2026-03-16T09:00:00Z."
+    told = {"at": "2026-03-16T09:00:00Z", "what": "intent I-1 of Ann expires"}
     assert told in board["deadlines"]
     assert "Announced moves" in as_text("board", board)

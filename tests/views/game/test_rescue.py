@@ -64,20 +64,22 @@ def test_an_open_rescue_says_who_has_to_sign_it():
     (one,) = page["open"]
     assert (one["name"], one["by"], one["signed"], one["waits_for"]) == ("R-1", "Ben", ["Ben"], ["Ann"])
     assert (one["to_sign"], one["due"], one["reason"]) == (True, "2026-04-08T09:00:01Z", "A slip.")
-    assert board["rescues"] == ["Ben called for rescue R-1 (Repeal rule 301, A brick). It waits for Ann to sign."]
-    assert "It waits for Ann to sign." in as_text("rescues", page)
+    assert board["rescues"] == [
+        "Ben called for rescue R-1 (Repeal rule 301, A brick). This rescue waits for Ann to sign."
+    ]
+    assert "This rescue waits for Ann to sign." in as_text("rescues", page)
     (waits,) = [one for one in view_named(["inbox"], seen_after(CALLED))["items"] if one["kind"] == "rescue"]
     assert (waits["move"], waits["about"]) == ("sign rescue R-1", {"rescue": 1})
     signed, _ = pages(CALLED + "Ann> sign rescue R-1\n")
     assert signed["open"][0]["due"] == "2026-03-16T09:00:01Z"
-    assert "All players have signed it." in " ".join(as_text("rescues", signed).split())
+    assert "All players have signed this rescue." in " ".join(as_text("rescues", signed).split())
 
 
 def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     page, board = pages(CALLED + "Ann> sign rescue R-1\nafter 2027-03-17T09:00:00Z\n")
     told = (
-        "On 2026-03-16 the players changed a rule outside the rules, because no rule could be changed any more: "
-        "Repeal rule 301, A brick."
+        "On 2026-03-16 the players changed a rule outside the rules (Repeal rule 301, A brick), "
+        "because no rule could be changed any more."
     )
     assert board["rescues"] == [one["told"] for one in page["done"]] == [told]
     assert (page["stuck"], page["done"][0]["proposal"]) == (False, 302)

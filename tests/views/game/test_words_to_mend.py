@@ -66,7 +66,9 @@ def test_a_rule_that_is_amended_or_repealed_since_is_asked_for_no_more():
 
 def test_what_the_same_proposal_says_is_meant_so():
     playing = later(Playing(VOTES, rule(206, words="Words."), rule(209, words="Of nothing.")))
-    playing.adopts(repealing(206), amending(209, words="Rule 206 is gone."), enacting(words="In place of rule 206."))
+    playing.adopts(
+        repealing(206), amending(209, words="Rule 206 is gone."), enacting(words="Instead of your ballot rule 206.")
+    )
     assert asked(playing) == []
 
 

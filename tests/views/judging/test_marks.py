@@ -13,6 +13,7 @@ from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.proposals.proposing import Propose
+from nomicon.views.judging import reading_notes
 from nomicon.views.judging.reading_notes import mark_told
 from nomicon.views.view import VIEWS
 from tests.views.playing import ASHA, BEN, CHLOE, DEV, WEEK, Played, founded, look
@@ -97,6 +98,14 @@ def test_the_page_of_readings_counts_the_acts_that_rested_on_the_way_until_then(
 
     assert (switch["judgement"], switch["to"], switch["rested"]) == (1, "carried", [first])
     assert f"1 move depended on the old reading: entry {first}." in text(played, "readings")
+
+
+@pytest.mark.parametrize(("most", "rested", "more"), [(1, 1, False), (0, 0, True)])
+def test_of_more_acts_than_are_told_the_page_says_that_there_are_more(played, monkeypatch, most, rested, more):
+    monkeypatch.setattr(reading_notes, "RESTED", most)
+    (switch,) = look(played, "readings")["readings"][-1]["switches"]
+
+    assert (len(switch["rested"]), switch["more"]) == (rested, more)
 
 
 def test_when_the_judgement_is_overruled_the_marks_change_sides(played):

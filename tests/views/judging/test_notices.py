@@ -33,7 +33,7 @@ def test_an_officer_who_has_left_holds_the_office_in_name_and_a_judge_can_name_a
     playing.makes(Forfeit(CAT))
 
     (notice,) = notices(Seen(playing.game, (), None, playing.game.at))
-    assert notice["what"].startswith("Cat has left and is Clerk only in name, until somebody else takes the office.")
+    assert notice["what"].startswith("The office of Clerk still belongs to Cat, who left the game.")
     assert notice["move"] == 'invoke "Ann is Clerk." correct appoint Clerk Ann'
     page = VIEWS["board"].show(Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at))
     assert page["notices"] == [notice]
@@ -55,13 +55,13 @@ def test_an_office_that_nobody_holds_is_told_of_where_rules_lay_duties_on_it():
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (Invoke(BEN, "So it is."), "Ben asked for it"),
+        (Invoke(BEN, "So it is."), "Ben asked for the judgement"),
         (Invoke(ANN, "So it is.", against=BEN), "the statement says that Ben broke the rules"),
         (Invoke(ANN, "What Ben did was right."), "the statement names Ben"),
         (Invoke(ANN, "The Clerk was right."), "the statement names the Clerk"),
         (
             Invoke(ANN, "So it is.", corrections=({"effect": "Award", "to": "Ben", "amount": 3},)),
-            "one of its corrections names Ben",
+            "one of the requested corrections names Ben",
         ),
         (Invoke(ANN, "So it is.", proposal=ProposalNumber(301)), "Ben made proposal 301"),
     ],
@@ -72,7 +72,7 @@ def test_a_judge_who_is_a_party_is_told_of_until_they_have_judged(asked: Invoke,
     playing.proposes(enacting(), by=BEN)
     playing.makes(asked)
 
-    assert told(playing) == [f"J-1: Ben is involved: {why}. But by the rules, Ben judges it."]
+    assert told(playing) == [f"J-1: Ben is involved: {why}. But the rules let Ben judge this statement."]
     inbox = VIEWS["inbox"].show(Seen(playing.game, list(playing.ledger.read(GAME)), BEN, playing.game.at))
     assert any(why in item["what"] for item in inbox["items"])
     playing.makes(Deliver(BEN, next(iter(playing.game.unjudged)), "FALSE"))

@@ -192,8 +192,8 @@ def test_a_win_and_an_office_that_rested_on_a_balance_found_otherwise_are_listed
     correct(playing, {"effect": "SetBalance", "player": "Cat", "amount": 40})
 
     assert [(row["entry"], row["because"]) for row in rested(playing)["rested"]] == [
-        (office, "a judgement changed how much Cat has of points"),
-        (win, "a judgement changed how much Cat has of points"),
+        (office, "a judgement changed the points of Cat"),
+        (win, "a judgement changed the points of Cat"),
     ]
     correct(playing, {"effect": "UndoWin"}, {"effect": "Vacate", "office": "Speaker", "player": "Cat"})
     assert [row["settled"] for row in rested(playing)["rested"]] == ["J-2", "J-2"]

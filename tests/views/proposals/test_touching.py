@@ -34,24 +34,24 @@ def told(page: Page) -> dict[int, str]:
 
 
 def test_two_amendments_of_one_rule(seen: Seen):
-    gone = "If that one takes effect first, this one has no effect: there is no rule 206 in force any more."
-    cited = "It mentions rule 206, which this proposal changes. The result is the same in either order."
+    gone = "If that proposal takes effect first, this proposal has no effect: there is no rule 206 in force any more."
+    cited = "That proposal mentions rule 206, which this proposal changes. The result is the same in either order."
     assert told(view_named(["proposal", "301"], seen)) == {
-        302: "It also changes rule 206. It also decides win_score. "
-        "The order matters: the one that takes effect last prevails.",
-        303: f"It also changes rule 206. It also decides win_score. {gone}",
-        304: f"It also decides win_score. {cited}",
+        302: "That proposal also changes rule 206. That proposal also decides win_score. "
+        "The order matters: the proposal that takes effect last prevails.",
+        303: f"That proposal also changes rule 206. That proposal also decides win_score. {gone}",
+        304: f"That proposal also decides win_score. {cited}",
         309: cited,
     }
 
 
 def test_a_repeal_says_what_loses_its_effect_by_it(seen: Seen):
     page = view_named(["proposal", "303"], seen)
-    gone = "If this one takes effect first, that one has no effect: there is no rule 206 in force any more."
+    gone = "If this proposal takes effect first, that proposal has no effect: there is no rule 206 in force any more."
     assert gone in told(page)[301]
     assert (
-        f"Proposal 301 (Amend rule 206, Winning): It also changes rule 206. It also decides win_score. {gone}"
-        in " ".join(as_text("proposal", page).split())
+        "Proposal 301 (Amend rule 206, Winning): That proposal also changes rule 206. "
+        f"That proposal also decides win_score. {gone}" in " ".join(as_text("proposal", page).split())
     )
 
 
@@ -98,7 +98,7 @@ def test_all_citations_are_on_one_page():
     assert page["dangling"] == []
     assert len(page["rules"]) == 35
     assert page["count"] == len(page["citations"])
-    assert "Which rules mention which" in as_text("citations", page)
+    assert "Which rules mention other rules" in as_text("citations", page)
 
 
 def test_one_page_has_each_pair_on_the_table_once(seen: Seen):
@@ -106,7 +106,7 @@ def test_one_page_has_each_pair_on_the_table_once(seen: Seen):
     assert (page["looked"], page["count"], page["note"]) == (True, 10, "")
     pairs = [(one["proposal"], other["proposal"]) for one in page["proposals"] for other in one["also_touches"]]
     assert pairs == sorted(pairs)
-    assert "It also changes rule 206." in as_text("collisions", page)
+    assert "That proposal also changes rule 206." in as_text("collisions", page)
 
 
 def test_where_nobody_looks_it_is_not_said_that_nothing_was_found():
@@ -143,8 +143,8 @@ def test_it_is_said_what_was_not_tried_and_what_was_not_looked_at():
     seen = many_on_one_rule(COLLIDING + 1)
     page = view_named(["proposal", "301"], seen)
     assert page["note"] == "We did not check the oldest open proposal."
-    assert told(page)[303].endswith("It also changes rule 206. We did not check whether the order matters.")
-    assert told(page)[301 + COLLIDING + 1].endswith("The order matters: the one that takes effect last prevails.")
+    assert told(page)[303].endswith("That proposal also changes rule 206. We did not check whether the order matters.")
+    assert told(page)[301 + COLLIDING + 1].endswith("The order matters: the proposal that takes effect last prevails.")
     page = view_named(["collisions"], seen)
     left = COLLIDING + 2 - COLLIDING_TOGETHER
     assert page["note"] == f"We did not check the {left} oldest open proposals."
@@ -170,19 +170,22 @@ CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "It also acts when VoteClosed happens."),
+        ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "That proposal also acts when VoteClosed happens."),
         (
             (enacting(STOPS.format(1)), enacting(STOPS.format(2))),
-            "It also replaces QuantityMoved.",
+            "That proposal also replaces QuantityMoved.",
         ),
-        ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "It also offers the move dance."),
-        ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "It also declares the quantity crowns."),
+        ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "That proposal also offers the move dance."),
+        ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "That proposal also declares the quantity crowns."),
         (
             (enacting(BARS), enacting(words="Hats.")),
-            "One of the two decides which changes take effect. If this one takes "
-            "effect first, that one has no effect: No more.",
+            "One of the two proposals decides which changes take effect. If this proposal takes "
+            "effect first, that proposal has no effect: No more.",
         ),
-        ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal mentions."),
+        (
+            (enacting(words="As rule 206 says."), repealing(206)),
+            "That proposal changes rule 206, which this proposal mentions.",
+        ),
     ],
 )
 def test_what_two_have_in_common_is_said(changes: tuple[Change, Change], said: str):

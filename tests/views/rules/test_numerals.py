@@ -49,7 +49,7 @@ def test_no_more_noughts_than_can_be_read():
 
 def test_a_refusal_writes_them_so(wide):
     told = refused(wide.refuses(CastBallot(ANN, ProposalNumber(20), "FOR")), wide.game)
-    assert told == ["Refused. There is no proposal 020. The page of proposals lists all of them."]
+    assert told == ["Refused. There is no proposal 020. The page of proposals lists all proposals."]
 
 
 @pytest.mark.parametrize("typed", ["20", "020"])

@@ -10,6 +10,7 @@ import pytest
 from nomicon.game.changes import Amend, Enact, Transmute
 from nomicon.game.names import Moment
 from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import Plain
 from nomicon.law.questions import questions as table_of_questions
 from nomicon.views.rules.precedence import PARTS
 from nomicon.views.view import as_text
@@ -178,7 +179,7 @@ def test_who_is_heard_first_is_told(story):
     page = look(story, "precedence")
     assert page["order"] == [
         "immutable rules before all others",
-        "then by what rules say about their own precedence",
+        "then what rules say about their own precedence",
         "then the smaller number",
     ]
     assert by_name(page["contested"], "answers adopted")["rules"] == [110, 209]
@@ -191,8 +192,8 @@ def test_where_it_is_for_a_judge_to_find_who_prevails_that_is_told(bench):
     page = look(founded(bench, *silenced), "precedence")
     assert page["order"] == [
         "between immutable and other rules, a Judge decides",
-        "then by what rules say about their own precedence",
-        "then as a Judge decides",
+        "then what rules say about their own precedence",
+        "then what a Judge decides",
     ]
 
 
@@ -208,6 +209,21 @@ def test_an_order_that_the_rules_change_is_the_one_that_is_shown(bench, header, 
     page = look(founded(bench, rule(212, "Order", **header)), "precedence")
     assert (page["number"], page["claims_count"], page["said_by"]) == (number, counts, said_by)
     assert len(page["order"]) == 2 + counts
+
+
+def test_the_order_is_told_with_the_day_since_when_a_rule_says_it_without_a_break(bench):
+    brief: dict[str, Plain] = {"precedence": "smaller number"}
+    full: dict[str, Plain] = {"precedence": ["higher class", "smaller number"]}
+    played = founded(bench, rule(212, "Order", answers=brief))
+    since = []
+    changes: list[dict[str, Plain]] = [full, brief, {"voting_period": "7 days"}]
+    for place, answers in enumerate(changes):
+        played.propose(BEN, Amend(number(212), answers=answers))
+        played.vote(301 + place, Asha="FOR", Ben="FOR", Chloe="FOR", Dev="FOR")
+        played.wait_until(played.at + WEEK + 60)
+        since.append(look(played, "precedence")["since"])
+
+    assert since[0] < since[1] == since[2]
 
 
 def test_what_holds_in_silence_is_told_in_words(bench):

@@ -75,7 +75,7 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
         ),
         (
             VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
-            "The vote on 301 is open until somebody closes it; no rule in force says what quorum is.",
+            "The vote on 301 is open until somebody closes it; no rule in force says how many must vote.",
         ),
     ],
 )
@@ -160,7 +160,7 @@ def test_what_waits_for_the_speaker_and_what_to_mind_are_told_with_the_proposal(
     played.accepted(TakeInHand(JACK, "distribute proposal", True))
     entry = played.accepted(Propose(ASHA, (Amend(number(201), words="Half of them."),)))
     assert answered(entry, played.game, ASHA) == [
-        "Proposed 301: change rule 201 (Quorum). It waits for the Speaker to distribute it.",
+        "Proposed 301: change rule 201 (Quorum). The proposal waits for the Speaker to distribute it.",
         "Note on 301: It changes the words and not what the program does; where they differ, the words prevail.",
     ]
     entry = played.accepted(PassStage(JACK, ProposalNumber(301), "distribute"))

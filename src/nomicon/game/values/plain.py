@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.values.records import field_names, is_record
 from nomicon.game.values.translatable import _
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerSet:
+class PlayerSet(Struct, frozen=True):
     """A set of players by name, for rule code to address, count or walk without its being listed.
 
     ``PlayerSet("ballots", (301, "AGAINST"))``: the voters against proposal 301.
@@ -69,7 +69,9 @@ def unfit(value: object, left: int = DEEPEST) -> str:
     """Say what stops a value from being written in the record: halves of letters, too many levels; empty if nothing."""
     if isinstance(value, str):
         return (
-            "" if value.isascii() or _can_be_written(value) else _("It holds half of a letter, which cannot be written")
+            ""
+            if value.isascii() or _can_be_written(value)
+            else _("It contains half of a character, which cannot be written")
         )
     if isinstance(value, Mapping):
         inner: Iterable[object] = (*value, *value.values())

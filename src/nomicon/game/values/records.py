@@ -6,9 +6,9 @@ its tag. So its class can be renamed, and old records go on being read.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
-from typing import TypeGuard, dataclass_transform
+from typing import Any, TypeGuard, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -28,7 +28,9 @@ def is_record(value: object) -> bool:
 
 def is_record_class(kind: object) -> TypeGuard[type]:
     """Say whether the values of a class have named fields."""
-    return isinstance(kind, type) and (hasattr(kind, "__struct_fields__") or hasattr(kind, "__dataclass_fields__"))
+    if not isinstance(kind, type) or issubclass(kind, type):  # The class of Structs itself has what they have.
+        return False
+    return hasattr(kind, "__struct_fields__") or hasattr(kind, "__dataclass_fields__")
 
 
 def field_names(kind: type) -> tuple[str, ...]:
@@ -37,9 +39,30 @@ def field_names(kind: type) -> tuple[str, ...]:
     return _of_dataclass(kind) if names is None else names
 
 
+def field_types(kind: type) -> dict[str, str]:
+    """Return the types of the fields of a class, as they are written in its module."""
+    stated: dict[str, object] = {}
+    for base in reversed(kind.__mro__):
+        stated |= vars(base).get("__annotations__", {})
+    return {name: str(stated[name]) for name in field_names(kind)}
+
+
+def defaults_of(kind: type) -> dict[str, object]:
+    """Return the fields of a class that may be left out, and what each is then."""
+    given: tuple[Any, ...] | None = getattr(kind, "__struct_defaults__", None)
+    if given is None:
+        optional = {one.name: (one.default, one.default_factory) for one in fields(kind)}
+        made = {name: make() for name, (_, make) in optional.items() if make is not MISSING}
+        return made | {name: default for name, (default, _) in optional.items() if default is not MISSING}
+    # Those with a default come last. What is made anew for each value is kept as a `factory`.
+    names = field_names(kind)[-len(given) :] if given else ()
+    stated = zip(names, given, strict=True)
+    return {name: default.factory() if hasattr(default, "factory") else default for name, default in stated}
+
+
 def tag_of(kind: type) -> str:
-    """Return what values of a class are written under in a record."""
-    return str(kind.__struct_config__.tag) if hasattr(kind, "__struct_config__") else str(kind.__name__)
+    """Return what values of a class are written under in a record: the tag that it states, or else its name."""
+    return str(getattr(getattr(kind, "__struct_config__", None), "tag", None) or kind.__name__)
 
 
 def name_of(kind: type) -> str:

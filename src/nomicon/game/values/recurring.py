@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment
 from nomicon.game.values.translatable import _
@@ -30,8 +31,7 @@ Falls: TypeAlias = Callable[[date], bool]
 """Says whether a recurrence falls on a day."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recurrence:
+class Recurrence(Struct, frozen=True):
     """The days on which something comes again, the first of which it may be, and the time of the day."""
 
     falls_on: Falls

@@ -54,6 +54,15 @@ def joined(*sentences: str, by: str = " ") -> str:
     return whole
 
 
+def stored_as(told: str, stored: str) -> str:
+    """Return a sentence that is told as one, and kept in records in words of earlier versions."""
+    if not isinstance(told, Sentence):
+        return stored
+    kept = Sentence(stored)
+    kept.text, kept.parts = told.text, told.parts
+    return kept
+
+
 def ended(sentence: str) -> str:
     """Return a sentence with its full stop."""
     return sentence if sentence.endswith((".", "?")) else _("{sentence}.", sentence=sentence)

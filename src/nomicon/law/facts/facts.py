@@ -219,7 +219,9 @@ def common_fact(name: str, game: Game, rule: Rule) -> Plain:
             fact = rule_fact(rule)
         case _:
             names = ", ".join(COMMON)
-            raise LookupError(_("there is no fact {name!r} here. Every rule may name {names}", name=name, names=names))
+            raise LookupError(
+                _("there is no fact {name!r} here. Every function can use these facts: {names}", name=name, names=names)
+            )
     plain: Plain = fact
     return plain
 

@@ -31,14 +31,14 @@ def members(game: Game, group: Plain) -> list[PlayerId]:
         case "ballots", (int(number), str(choice)):
             return _voters(game, number, choice)
         case _:
-            raise LookupError(f"there is no group of the kind {group.kind!r} about {group.about!r}")
+            raise LookupError(f"a group of the kind {group.kind!r} cannot be made from {group.about!r}")
 
 
 def first_of(game: Game, who: str) -> PlayerId:
     """Return the first player who is meant by a name of a player or a group. Raises `LookupError`."""
     found = members(game, who)
     if not found:
-        raise LookupError(f"{who} is nobody now")
+        raise LookupError(f"nobody in the game is {who} now")
     return found[0]
 
 

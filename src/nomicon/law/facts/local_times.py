@@ -60,4 +60,4 @@ def _or_say_why(function: Callable[..., T], *arguments: object) -> T:
     except ValueError as wrong:
         raise LookupError(sentence_of(wrong)) from None
     except OverflowError:
-        raise LookupError("no clock there shows a date before the year 1 or after the year 9999") from None
+        raise LookupError("the local date would be before the year 1 or after the year 9999") from None

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.digests import fingerprint_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
@@ -33,8 +34,7 @@ from nomicon.law.language.signatures import Signature, near, signature_of
 from nomicon.law.questions.numerals import as_named
 
 
-@dataclass(frozen=True, slots=True)
-class LookedUp:
+class LookedUp(Struct, frozen=True):
     """One thing that can be looked up: its signature, and what answers it."""
 
     signature: Signature

@@ -52,7 +52,8 @@ def _stage_faults(text: RuleText, moves: Sequence[str]) -> Iterator[str]:
             continue
         if not STAGE_NAME.fullmatch(stage):
             yield _(
-                "answers: the name of a stage is one word in small letters, such as assent, not {stage!r}", stage=stage
+                "answers: the name of a stage must be one word in lower-case letters, such as assent, not {stage!r}",
+                stage=stage,
             )
         elif stage in moves:
             yield _("answers: {stage!r} is already the name of a move. Choose another name for the stage", stage=stage)
@@ -81,7 +82,7 @@ def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> I
             )
         elif question.follows:
             yield _(
-                "binds: {name!r} is fixed together with {follows!r}. Name the moment for that one",
+                "binds: {name!r} is fixed together with {follows!r}. Name the moment for that question instead",
                 name=name,
                 follows=question.follows,
             )
@@ -102,7 +103,7 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
     if question is None and name in RECORDS:
         names = ", ".join(RECORDS[name].fields)
         text = gettext_noop(
-            "answers: {name!r} is a record of questions. Answer its fields, for example {line}. They are: {names}"
+            "answers: {name!r} is a record of questions. Answer its fields, for example {line}. The fields are: {names}"
         )
         yield _(text, name=name, line=f"{name}: {{{next(iter(RECORDS[name].fields))}: …}}", names=names)
     elif question is None:
@@ -112,7 +113,7 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
     elif not goes_by(answer):
         yield from _unread(name, question, answer)
     elif not question.code:
-        yield _("answers: {name!r} needs a direct answer. It cannot depend on a reading", name=name)
+        yield _("answers: {name!r} needs a direct answer. The answer cannot depend on a reading", name=name)
     else:
         yield from (_("answers: {name}: {fault}", name=name, fault=fault) for fault in faults_of(answer, readings))
         for one in given_for(answer).values():
@@ -136,8 +137,8 @@ def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
             about = claim.removeprefix("about ") if isinstance(claim, str) else ""
             if isinstance(claim, str) and (not claim.startswith("about ") or not about):
                 yield _(
-                    "{key}: {claim!r} is neither a rule's number nor a question. Write for example 201, "
-                    "or 'about quorum'",
+                    "{key}: {claim!r} is neither a rule's number nor a question. Write, for example, 201 or "
+                    "'about quorum'",
                     key=key,
                     claim=claim,
                 )
@@ -162,9 +163,9 @@ def _unread(name: str, question: Question[object], answer: Plain) -> Iterator[st
 def _near_reading(value: Plain) -> str:
     """Return a hint where something was probably meant to go by a reading."""
     if isinstance(value, Mapping) and READING in value:
-        return _(". In it, {key!r} must be the name of a reading", key=READING)
+        return _(". In this record, {key!r} must be the name of a reading", key=READING)
     slip = next((key for key in value if near(key, (READING,))), "") if isinstance(value, Mapping) else ""
-    return _(". There is no {slip!r} in it{hint}", slip=slip, hint=near(slip, (READING,))) if slip else ""
+    return _(". This record cannot contain {slip!r}{hint}", slip=slip, hint=near(slip, (READING,))) if slip else ""
 
 
 def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]:
@@ -223,7 +224,8 @@ def _speech_faults(speech: Speech, events: EventTypes, settings: Mapping[str, Pl
             return
         if not question.code:
             yield _(
-                "{function}: only a header can answer {topic!r}, because code depends on it",
+                "{function}: only a header can answer {topic!r}, because the program must know the answer "
+                "without running code",
                 function=speech.function,
                 topic=speech.topic,
             )
@@ -237,7 +239,7 @@ def _speech_faults(speech: Speech, events: EventTypes, settings: Mapping[str, Pl
         yield _("{function}: {fault}", function=speech.function, fault=_no_event(speech.topic, events))
     elif speech.kind == "instead" and known is not None and not known.stoppable:
         yield _(
-            "{function}: a rule cannot replace {name}, because no player or rule decides it",
+            "{function}: a rule cannot replace {name}. To react to this event, use @when",
             function=speech.function,
             name=known.name,
         )

@@ -177,7 +177,8 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
         case "settings" if given not in SETTING_KINDS:
             yield (
                 _(
-                    "{name}: there is no kind of value {given!r}{hint}. A setting can also be a list of texts",
+                    "{name}: there is no kind of value {given!r}{hint}. Instead of a kind, you can list the "
+                    "possible texts",
                     name=name,
                     given=given,
                     hint=unknown(given, SETTING_KINDS),
@@ -190,19 +191,19 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
 def _unsound_quantity(name: str, given: Mapping[str, object]) -> Iterator[str]:
     ends = [exact(given.get(end, 0)) for end in ("start", "least")]
     if given.get("whole") and any(end.denominator != 1 for end in ends):
-        yield _("{name}: with 'whole: yes', its start and its least must be whole numbers", name=name)
+        yield _("{name}: with 'whole: yes', the values of 'start' and 'least' must be whole numbers", name=name)
 
 
 def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> Iterator[str]:
     for field in {one for one in fields if list(fields).count(one) > 1}:
-        yield _("{name}: the field {field!r} is named twice", name=name, field=field)
+        yield _("{name}: the field {field!r} is listed twice", name=name, field=field)
     for field, kind in fields.items() if isinstance(fields, Mapping) else ():
         if isinstance(kind, str) and kind not in FIELD_KINDS:
-            there = _("{hint}, and lists of texts", hint=unknown(kind, FIELD_KINDS))
+            there = _("{hint}", hint=unknown(kind, FIELD_KINDS))
             yield (
                 _(
-                    "{name}: fields: {field}: there is no kind of field {kind!r}{there}. A field can also be a list "
-                    "of texts",
+                    "{name}: fields: {field}: there is no kind of field {kind!r}{there}. Instead of a kind, you "
+                    "can list the possible texts",
                     name=name,
                     field=field,
                     kind=kind,
@@ -225,7 +226,7 @@ def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
     """Say which paths of a map lead from or to places that it does not have."""
     listed = places_in(given["places"])
     for place in sorted({one for one in listed if listed.count(one) > 1}):
-        yield _("{name}: the place {place!r} is named twice", name=name, place=place)
+        yield _("{name}: the place {place!r} is listed twice", name=name, place=place)
     drawn: set[tuple[str, ...]] = set()
     for path in given.get("paths", ()):
         ends = ends_of(path)
@@ -233,7 +234,7 @@ def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
             yield _("{name}: paths: a path needs two ends. Write [Mill, Bridge]", name=name)
         elif tuple(ends) in drawn:
             yield _(
-                "{name}: paths: the path from {first} to {second} is named twice",
+                "{name}: paths: the path from {first} to {second} is listed twice",
                 name=name,
                 first=ends[0],
                 second=ends[1],

@@ -31,8 +31,8 @@ def field_faults(speech: Speech, settings: Mapping[str, Plain]) -> Iterator[str]
         if name in RESERVED:
             yield (
                 _(
-                    "{name!r} cannot be a field of a move, because it already means something else there. Choose "
-                    "another name",
+                    "{name!r} cannot be the name of a move's field, because this name already has another "
+                    "meaning. Choose another name",
                     name=name,
                 )
             )
@@ -41,7 +41,9 @@ def field_faults(speech: Speech, settings: Mapping[str, Plain]) -> Iterator[str]
         elif isinstance(asked, Mapping):
             yield from _record_faults(name, asked, settings)
         elif isinstance(asked, str) and asked in KINDS_OF:
-            of_what = gettext_noop("{name}: say what this {kind} is of: {name}={{'kind': '{kind}', 'of': 'NAME'}}")
+            of_what = gettext_noop(
+                "{name}: name what this {kind} belongs to: {name}={{'kind': '{kind}', 'of': 'NAME'}}"
+            )
             yield _(of_what, name=name, kind=asked)
         elif asked not in MOVE_FIELD_KINDS:
             yield _no_kind(name, asked)
@@ -50,7 +52,8 @@ def field_faults(speech: Speech, settings: Mapping[str, Plain]) -> Iterator[str]
 def _no_kind(name: str, kind: Plain) -> str:
     there, hint = ", ".join(KINDS), near(kind, KINDS) if isinstance(kind, str) else ""
     return _(
-        "{name}: there is no kind of field {kind}{hint}. There are: {there}, and lists of texts",
+        "{name}: there is no kind of field {kind}{hint}. There are: {there}. Instead of a kind, you can list the "
+        "possible texts",
         name=name,
         kind=shown(kind),
         hint=hint,
@@ -80,12 +83,16 @@ def _record_faults(name: str, asked: Mapping[str, Plain], settings: Mapping[str,
         return
     if (kind in KINDS_OF) != bool(asked.get("of")):
         yield (
-            _("{name}: say with 'of' what this {kind} is of", name=name, kind=kind)
+            _(
+                "{name}: 'of' is missing. It names the register, map or quantity that this {kind} belongs to",
+                name=name,
+                kind=kind,
+            )
             if kind in KINDS_OF
-            else _("{name}: only {kinds} can be 'of' something", name=name, kinds=", ".join(KINDS_OF))
+            else _("{name}: only fields of these kinds can have 'of': {kinds}", name=name, kinds=", ".join(KINDS_OF))
         )
     if "longest" in asked and not (kind == "text" and _is_count(asked["longest"])):
-        yield _("{name}: 'longest' is a whole number above 0, and only for texts", name=name)
+        yield _("{name}: 'longest' must be a whole number above 0, and only texts can have it", name=name)
     if "choices" in asked:
         listed = asked["choices"]
         yield from _choice_faults(name, tuple(map(str, listed)) if isinstance(listed, list | tuple) else listed)
@@ -96,7 +103,7 @@ def _record_faults(name: str, asked: Mapping[str, Plain], settings: Mapping[str,
     for detail, longest in (("label", LONGEST_NAME), ("hint", LONGEST_HINT)):
         told = asked.get(detail)
         if isinstance(told, str) and told and not is_printed(told, longest):
-            too_long = gettext_noop("{name}: {detail!r} must be a text of at most {longest} printed characters")
+            too_long = gettext_noop("{name}: {detail!r} must be a text of at most {longest} visible characters")
             yield _(too_long, name=name, detail=detail, longest=longest)
     yield from _bound_faults(name, str(kind), asked, settings)
 
@@ -112,7 +119,12 @@ def _bound_faults(name: str, kind: str, asked: Mapping[str, Plain], settings: Ma
         if bound is None:
             continue
         if kind not in BOUNDED:
-            yield _("{name}: only {kinds} can have {end!r}", name=name, kinds=", ".join(BOUNDED), end=end)
+            yield _(
+                "{name}: only fields of these kinds can have {end!r}: {kinds}",
+                name=name,
+                kinds=", ".join(BOUNDED),
+                end=end,
+            )
             continue
         if isinstance(bound, str) and bound not in settings:
             no_setting = gettext_noop("{name}: {end!r} names a setting {bound!r} that this rule does not have{hint}")
@@ -124,4 +136,4 @@ def _bound_faults(name: str, kind: str, asked: Mapping[str, Plain], settings: Ma
             yield _("{name}: {end!r} must be a number", name=name, end=end)
     if len(ends) == 2 and ends["least"] > ends["most"]:
         least, most = plainly(ends["least"]), plainly(ends["most"])
-        yield _("{name}: no number is at least {least} and at most {most}", name=name, least=least, most=most)
+        yield _("{name}: no number can be both at least {least} and at most {most}", name=name, least=least, most=most)

@@ -7,7 +7,8 @@ else can be said of a field is in `offered_fields`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleId
 from nomicon.game.state import Game
@@ -39,8 +40,7 @@ RESERVED = (*COMMON, "player", "event", "change", "changes", WHEN_READ)
 """Names that mean something else to the function of an offered move, so that no field of it can have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedFieldKind:
+class OfferedFieldKind(Struct, frozen=True):
     """A kind of field: what the function gets, what players give, and how that is read. Raises `ValueError`."""
 
     kind: ValueKind

@@ -7,8 +7,9 @@ offices and groups, of what is counted or kept, of moves. All others are held ap
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
+
+from msgspec import Struct, field
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -77,8 +78,7 @@ def _nobody(_: str) -> PlayerId | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """The names that are there, by what they name; and who of the players bears a name that reads like one."""
 
     declared: Mapping[str, frozenset[str]] = field(default_factory=dict)

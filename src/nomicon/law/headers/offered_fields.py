@@ -6,8 +6,9 @@ A field is a kind, a list of what can be chosen, or a record: ``price={"kind": "
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
@@ -25,14 +26,14 @@ from nomicon.law.questions.readings import WHEN_READ, heard_now
 
 DETAILS: Mapping[str, str] = {
     "kind": "its kind, from the lists on this page. Without it, the field is a text",
-    "of": "the register, map or quantity that a `line`, a `place` or an `amount` is of",
+    "of": "the register, map or quantity that a `line`, a `place` or an `amount` belongs to",
     "least": "the least that a `number`, `count` or `amount` can be: a number, or the name of a setting of the rule",
-    "most": "the most that it can be, in the same way",
+    "most": "the most that a `number`, `count` or `amount` can be, given in the same way",
     "longest": "how many characters a `text` can have",
     "choices": "what can be chosen: a list of texts, or of numbers",
-    "optional": "`True` if it can be left out. The function then gets `None`",
-    "label": "what forms call it, in at most 60 characters",
-    "hint": "a sentence that helps to fill it in, of at most 200 characters",
+    "optional": "`True` if players can leave it out. If they do, the function gets `None`",
+    "label": "the field's name in forms, in at most 60 characters",
+    "hint": "a sentence that helps players to fill in the field, of at most 200 characters",
 }
 """What the record of a field can say, as the reference prints it."""
 
@@ -43,8 +44,7 @@ MOST_TOLD, MORE = 40, "…"
 """Choices that are told in a sentence or a line, and what stands for further ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedField:
+class OfferedField(Struct, frozen=True):
     """One field of an offered move. `least` and `most` are numbers by now, or None where nothing bounds it."""
 
     name: str
@@ -117,7 +117,7 @@ class OfferedField:
 
     def _within(self, value: Plain) -> None:
         if self.kind == "text" and isinstance(value, str) and len(value) > self.longest:
-            told = gettext_noop("{name} can have {most} characters at most, and this has {many}")
+            told = gettext_noop("{name} can have at most {most} characters, but this text has {many}")
             raise ValueError(_(told, name=self.name, most=self.longest, many=len(value)))
         if self.kind not in BOUNDED:
             return
@@ -201,7 +201,7 @@ def _amount(game: Game, of: str, value: Plain, player: PlayerId | None) -> Plain
         raise ValueError(_(whole if quantity.whole else any_part, value=shown(number)))
     if player is not None and player in game.players and number > game.balance(player, of):
         has = shown(game.balance(player, of))
-        raise ValueError(_("you have only {has} {of}, and not {value}", has=has, of=of, value=shown(number)))
+        raise ValueError(_("you have only {has} {of}, not {value}", has=has, of=of, value=shown(number)))
     return number.numerator if number.denominator == 1 else number
 
 
@@ -218,8 +218,7 @@ def places_of_map(register: Register) -> list[str]:
     return places_in(places) if register.declared.get("kind") == "maps" and isinstance(places, list | tuple) else []
 
 
-@dataclass(frozen=True, slots=True)
-class KindOf:
+class KindOf(Struct, frozen=True):
     """A kind of field that is of something, which its record names."""
 
     kind: OfferedFieldKind
@@ -227,7 +226,7 @@ class KindOf:
 
 
 def _never(game: Game, value: Plain) -> Plain:
-    raise ValueError(_("it must say what it is of"))
+    raise ValueError(_("it must name what it belongs to"))
 
 
 KINDS_OF: Mapping[str, KindOf] = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
@@ -57,8 +58,7 @@ _OF = {"office": "offices", "quantity": "quantities", "register": "registers", "
 """What is named behind ``of`` in a question, or in what is reacted to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """Something that a rule names: an office, a quantity, an electorate, a register or a class; and where."""
 
     to: str
@@ -192,7 +192,7 @@ def not_there(one: Reference, known: Names) -> Iterator[str]:
     """Yield a note where an office, a quantity or a class is named that no rule has."""
     if not _is_there(one, _listed(one, known), known):
         yield _(
-            "It names the {kind} {name!r}, but no rule has one with that name.",
+            "The rule names the {kind} {name!r}, but no rule has one with that name.",
             kind=word(_CALLED[one.to]),
             name=one.name,
         )

@@ -45,7 +45,7 @@ def _many(game: Game, value: Plain) -> Plain:
 def _names(game: Game, value: Plain) -> Plain:
     if isinstance(value, Mapping):
         return value
-    raise ValueError(_("{value} is not a record of names", value=shown(value)))
+    raise ValueError(_("{value} is not a record of named fields", value=shown(value)))
 
 
 FIELD_KINDS: Mapping[str, Callable[[Game, Plain], Plain]] = {
@@ -96,5 +96,7 @@ def fault_in_field(game: Game, declared: Plain, name: str, value: Plain) -> str:
     try:
         FIELD_KINDS.get(str(kind), FIELD_KINDS["anything"])(game, value)
     except ValueError as wrong:
-        return _("accepts only {kind} for {name}: {wrong}", kind=kind, name=name, wrong=sentence_of(wrong))
+        return _(
+            "accepts only values of the kind {kind} for {name}: {wrong}", kind=kind, name=name, wrong=sentence_of(wrong)
+        )
     return ""

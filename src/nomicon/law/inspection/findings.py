@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import _, capitalised, ended, joined
 
@@ -11,8 +12,7 @@ MISTAKE, DOUBT = "mistake", "doubt"
 """A mistake cannot work; a doubt is allowed, and probably not meant. Neither keeps anybody from proposing a rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class FindingKind:
+class FindingKind(Struct, frozen=True):
     """One kind of finding: how grave it is, and what it says."""
 
     severity: str
@@ -21,9 +21,9 @@ class FindingKind:
 
 KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "name.unknown": FindingKind(MISTAKE, "The code uses a name that does not exist."),
-    "name.unset": FindingKind(DOUBT, "A name gets a value only in some cases, but is used in all."),
+    "name.unset": FindingKind(DOUBT, "A name is used where it may have no value."),
     "name.twice": FindingKind(MISTAKE, "Two functions have the same name, so the first one never runs."),
-    "names.count": FindingKind(MISTAKE, "The number of names is not the number of values."),
+    "names.count": FindingKind(MISTAKE, "The number of names differs from the number of values."),
     "call.missing": FindingKind(
         MISTAKE, "A call leaves out a required argument, or a function is used without being called."
     ),
@@ -31,12 +31,12 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "call.extra": FindingKind(MISTAKE, "A call has too many arguments, or the same one twice."),
     "call.no-function": FindingKind(MISTAKE, "Something that is not a function is called."),
     "argument.kind": FindingKind(MISTAKE, "A call gives a value of the wrong kind."),
-    "amount.inexact": FindingKind(MISTAKE, "An amount is written with a decimal point, which is not exact."),
+    "amount.inexact": FindingKind(MISTAKE, "An amount is a number with a decimal point (a float), which is not exact."),
     "effect.unasked": FindingKind(MISTAKE, "An effect is made, but not yielded or returned."),
     "generator.unasked": FindingKind(
         MISTAKE, "A function that yields effects is called, but its effects are not used."
     ),
-    "yield.no-effect": FindingKind(MISTAKE, "Something is yielded that is not an effect."),
+    "yield.no-effect": FindingKind(MISTAKE, "Something that is not an effect is yielded."),
     "yield.no-list": FindingKind(MISTAKE, "`yield from` is used with something that is not a list of effects."),
     "return.in-loop": FindingKind(MISTAKE, "A loop returns an effect, so only the first one is carried out."),
     "return.in-generator": FindingKind(MISTAKE, "A function that yields effects also returns one, which is lost."),
@@ -52,19 +52,24 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "refuse.misplaced": FindingKind(MISTAKE, "`refuse` is used where there is nothing to refuse."),
     "choose.misplaced": FindingKind(MISTAKE, "`choose` is used where the rule cannot wait for anybody."),
     "sealed.seen": FindingKind(MISTAKE, "A sealed function asks for something that everybody would see."),
-    "intent.sealed": FindingKind(MISTAKE, "An answer says what a sealed move needs of others, but none is announced."),
-    "register.not-sealed": FindingKind(MISTAKE, "A register that is not sealed is opened, or written in secret."),
+    "intent.sealed": FindingKind(
+        MISTAKE, "An answer is about announcing a sealed move, but sealed moves are never announced."
+    ),
+    "register.not-sealed": FindingKind(
+        MISTAKE, "A register is opened, or a sealed function writes to it, but the register is not sealed."
+    ),
     "condition.constant": FindingKind(MISTAKE, "A condition is always true."),
     "compare.never": FindingKind(MISTAKE, "A comparison is always false, or always true."),
     "compare.unlike": FindingKind(MISTAKE, "Two things are compared that cannot be compared."),
     "sum.unlike": FindingKind(MISTAKE, "A calculation uses two things that do not go together."),
     "moment.number": FindingKind(MISTAKE, "A number is used where a duration is needed."),
     "group.counted-off": FindingKind(MISTAKE, "A group of players is read by position, but it has no order."),
-    "facts.fixed": FindingKind(MISTAKE, "Code sets a fact, but facts cannot be changed."),
+    "facts.fixed": FindingKind(MISTAKE, "Code tries to change a fact, but facts cannot be changed."),
+    "function.fixed": FindingKind(MISTAKE, "Code sets or deletes an item or a field of a function."),
     "field.unknown": FindingKind(MISTAKE, "A record, an event or a register has no field with this name."),
     "field.kind": FindingKind(MISTAKE, "A field of a register gets a value that it does not accept."),
     "setting.unknown": FindingKind(MISTAKE, "A rule has no setting with this name."),
-    "setting.kind": FindingKind(MISTAKE, "The value of a setting would be of another kind."),
+    "setting.kind": FindingKind(MISTAKE, "A change gives a setting a value of another kind."),
     "setting.unread": FindingKind(DOUBT, "A setting is never used."),
     "reading.unknown": FindingKind(MISTAKE, "The rule declares no reading with this name."),
     "quantity.unknown": FindingKind(MISTAKE, "Nothing with this name is counted."),
@@ -74,10 +79,12 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     ),
     "office.unknown": FindingKind(MISTAKE, "There is no office with this name."),
     "group.unknown": FindingKind(MISTAKE, "There is no group of players with this name."),
-    "choice.unknown": FindingKind(MISTAKE, "No ballot can say this."),
+    "choice.unknown": FindingKind(MISTAKE, "The code names a choice that no ballot can have."),
     "question.unknown": FindingKind(MISTAKE, "There is no question with this name."),
     "look-up.unknown": FindingKind(MISTAKE, "There is no look-up with this name."),
-    "ask.facts": FindingKind(MISTAKE, "A question is asked with a missing fact, or with a wrong one."),
+    "ask.facts": FindingKind(
+        MISTAKE, "A question is asked without a fact that it needs, or with a fact that it does not have."
+    ),
     "timer.unknown": FindingKind(MISTAKE, "The rule has no reminder with this name."),
     "timer.none": FindingKind(MISTAKE, "The rule reacts to a reminder but never sets one."),
     "move.unknown": FindingKind(MISTAKE, "No rule offers a move with this name."),
@@ -146,8 +153,7 @@ def as_sentence(what: str) -> str:
     return ended(capitalised(what) if is_word else what)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFinding:
+class RuleFinding(Struct, frozen=True):
     """Something that the author of a rule should know.
 
     `line` is the line of the code, if it is about code; `part` is the part of the header, as ``("answers", "quorum")``,

@@ -33,6 +33,7 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("It takes no arguments."),
         gettext_noop("It takes {answer}."),
         gettext_noop("It takes {names}."),
+        gettext_noop("Keep the values in a dictionary with another name."),
         gettext_noop("Leave out the quotation marks, or make it a number: int(...)."),
         gettext_noop("Leave out the quotation marks."),
         gettext_noop("Name a list or a group."),
@@ -102,20 +103,21 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("a judgement's number"),
         gettext_noop("a list"),
         gettext_noop("a list of at least one name, or one name"),
-        gettext_noop("a list of at least one of votes, quorum"),
         gettext_noop("a list of names or numbers, the lowest first. Numbers must increase"),
         gettext_noop("a list of names, or one name"),
         gettext_noop(
-            "a list of some of award, transfer, appoint, vacate, declare_winner, leave, end_turn, restore_initial_set"
-        ),
-        gettext_noop("a list of some of conditions, endorsements, circles"),
-        gettext_noop("a list of some of earlier rounds, lot, as listed"),
-        gettext_noop("a list of some of resolve, overrule, elect, poll"),
-        gettext_noop(
             "a list of tests: higher class, claims, smaller number, larger number, smaller ordinal, larger "
-            "ordinal, earlier date, later date. A single test is used after class and claims"
+            "ordinal, earlier date, later date. If you give one test without a list, it comes after class and claims"
         ),
-        gettext_noop("a list of texts and whole numbers, or None: anything of its kind"),
+        gettext_noop("a list of texts and whole numbers, or None, which allows anything of the field's kind"),
+        gettext_noop(
+            "a list with any of these: award, transfer, appoint, vacate, declare_winner, leave, end_turn, "
+            "restore_initial_set"
+        ),
+        gettext_noop("a list with any of these: conditions, endorsements, circles"),
+        gettext_noop("a list with any of these: earlier rounds, lot, as listed"),
+        gettext_noop("a list with any of these: resolve, overrule, elect, poll"),
+        gettext_noop("a list with at least one of these: votes, quorum"),
         gettext_noop("a moment"),
         gettext_noop("a moment, such as now + days(3)"),
         gettext_noop("a number"),
@@ -140,7 +142,7 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("an effect"),
         gettext_noop(
             "an electorate: players, nobody, anybody, an office such as the Clerk, a group that a rule declares, "
-            "a player's name, or a list of these, or True or False: whether this player is in it"
+            "a player's name, or a list of these, or True or False to say whether this player is in the electorate"
         ),
         gettext_noop(
             "an electorate: players, nobody, anybody, an office such as the Clerk, a group that a rule declares, "
@@ -206,6 +208,7 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("{code} has no {name!r}"),
         gettext_noop("{code} is a fact, so code cannot change it"),
         gettext_noop("{code} is a function, but it is not called"),
+        gettext_noop("{code} is a function, so nothing in it can be set or deleted"),
         gettext_noop("{code} is a group of players, which has no order and so no first player"),
         gettext_noop("{code} is a list of effects"),
         gettext_noop("{code} is a list, not a number"),
@@ -235,8 +238,8 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("{kind} cannot answer {topic}"),
         gettext_noop("{module} has no {name!r}"),
         gettext_noop(
-            "{more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible} as a record, or True or False: whether "
-            "the votes are enough"
+            "{more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible} as a record, or True or False to say "
+            "whether the votes are enough"
         ),
         gettext_noop("{name!r} may have no value here, because it gets one only in some cases"),
         gettext_noop("{names} and {last}"),

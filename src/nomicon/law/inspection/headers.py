@@ -75,7 +75,7 @@ def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
                 of=given.of,
             )
         elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
-            what = _("{name}: this is more than all votes, so no vote could ever be adopted", name=name)
+            what = _("{name}: this asks for more than all votes, so no proposal could ever be adopted", name=name)
         if what:
             yield RuleFinding(
                 "votes.too-many", what, _("Write a share of at most 1."), None, ("answers", name), (name,)
@@ -121,7 +121,7 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
             yield RuleFinding(
                 "setting.unread",
                 _("the setting {name!r} is never used", name=name),
-                _("Use it or remove it."),
+                _("Use the setting or remove it."),
                 None,
                 ("settings", name),
                 (name,),

@@ -20,7 +20,7 @@ from nomicon.law.language.kinds import RecordField, ValueKind, fields_of, record
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.old_names import OLD_TOPICS
-from nomicon.law.questions.questions import CHOICES, FACTS, QUESTIONS, Question
+from nomicon.law.questions.questions import CHOICES, CLASSES, FACTS, QUESTIONS, Question
 from nomicon.law.questions.records import NAMES, kept_as
 from nomicon.law.resolution.requests import REQUESTS
 
@@ -49,10 +49,8 @@ SAID_IN: dict[tuple[str, str], list[object]] = {
 }
 """Fields of events whose texts are names that rules give, or one of a few words: what a comparison can be held to."""
 
-CLASSES = ("mutable", "immutable")
-
 SAID_IN |= {
-    (record, "to"): ["or none", ["one of", *CLASSES]] for record in ("change", "change in proposal", "proposal")
+    (record, "to"): ["or none", ["name of", "classes"]] for record in ("change", "change in proposal", "proposal")
 }
 
 SAMPLES: dict[str, tuple[Plain, ...]] = {
@@ -97,14 +95,15 @@ def _written(events: tuple[EventType, ...]) -> str:
             **{name: coded(field.kind) for name, field in MOVE_FIELD_KINDS.items()},
             **{name: coded(one.kind.kind) for name, one in KINDS_OF.items()},
         },
-        "texts": sorted(
-            {
-                *(*LOOK_UPS, *NAMES, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE),
-                *(*MOVE_FIELD_KINDS, *KINDS_OF, *DETAILS),
-            }
-        ),
+        "texts": _texts(records, events),
     }
     return json.dumps(tables, separators=(",", ":"), sort_keys=True)
+
+
+def _texts(records: dict[str, dict[str, object]], events: Iterable[EventType]) -> list[str]:
+    """Return the texts that code may have between quotation marks, apart from names that rules give."""
+    names = {*LOOK_UPS, *NAMES, *(one.name for one in events), *MOVE_FIELD_KINDS, *KINDS_OF, *DETAILS}
+    return sorted({*names, *_words(records), *OUTCOMES, *CLASSES.silence, *SAID_TO_BE})
 
 
 def coded(kind: ValueKind) -> object:

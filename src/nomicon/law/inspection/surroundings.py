@@ -18,7 +18,8 @@ from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.inspection.language_tables import coded
 from nomicon.law.language.kinds import MOMENT, NUMBER, TEXT
 from nomicon.law.language.settings import kind_of_setting
-from nomicon.law.questions.questions import CHOICES, question_of
+from nomicon.law.questions.questions import CHOICES, CLASSES, question_of
+from nomicon.law.questions.ranking import classes_listed
 from nomicon.law.questions.readings import given_for, goes_by, ways_of
 
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
@@ -35,7 +36,7 @@ _FIELDS = {
 }
 
 
-NAMED_IN_CODE = ("quantities", "offices", "groups", "moves", "duties")
+NAMED_IN_CODE = ("quantities", "offices", "groups", "moves", "duties", "classes")
 """What code names by what a rule calls it; registers are told with their fields."""
 
 
@@ -143,7 +144,8 @@ def rule_as_json(text: RuleText, number: int | None, around: Surroundings) -> st
             "timers": sorted(timers),
             "readings": {name: ways_of(one) for name, one in text.readings.items()},
             "registers": sorted(declared["registers"] | declared["maps"]),
-            **{family: sorted(declared[family]) for family in NAMED_IN_CODE},
+            **{family: sorted(declared[family]) for family in NAMED_IN_CODE if family != "classes"},
+            "classes": sorted(classes_listed([text])) if CLASSES.name in text.answers else [],
             "speeches": _once(
                 {
                     "kind": one.kind,

@@ -9,9 +9,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import Seconds
 from nomicon.game.proposals import Votes
@@ -34,13 +35,14 @@ LONGEST = 1000 * 365 * 86400
 """The longest time that answers a question, so that every deadline falls in a year that can be written."""
 
 NO_DURATION = gettext_noop("{value} isn't a duration. Write 7 days, 36 hours, or a whole number of seconds")
-NO_ELECTORATE = gettext_noop("{value} is not an electorate. Name one, such as players or the Clerk, or list some")
-NO_NUMBER_OF_VOTES = gettext_noop("{value} is not a number of votes. Write 0 to {most}, in at most {parts} parts")
+NO_ELECTORATE = gettext_noop("{value} is not an electorate. Write one, such as players or the Clerk, or a list of them")
+NO_NUMBER_OF_VOTES = gettext_noop(
+    "{value} is not a number of votes. Write a number from 0 to {most}, with a denominator of at most {parts}"
+)
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerType(Generic[T_co]):
+class AnswerType(Struct, Generic[T_co], frozen=True):
     """One kind of answer.
 
     `read` reads what code returns, and `literal` what stands in a header, where that may be less. `header` and `code`
@@ -58,8 +60,7 @@ class AnswerType(Generic[T_co]):
         return self.read(value)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerKind:
+class AnswerKind(Struct, frozen=True):
     """Makes a kind of answer of the function that reads it; what `ask` gives is what that function returns.
 
     `header` and `code` are as for `AnswerType`; `literal` reads a header where that may hold less than code may answer.
@@ -75,16 +76,14 @@ class AnswerKind:
         return AnswerType(read, self.literal or read, self.header, self.code or self.header, gives)
 
 
-@dataclass(frozen=True, slots=True)
-class Undetermined:
+class Undetermined(Struct, frozen=True):
     """The rules give no answer where one is needed, or go round in a circle; `trail` names the rules involved."""
 
-    because: str = "no rule in force settles it"
+    because: str = _("no rule in force settles it")
     trail: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """A part of an electorate: ``{share: 1/5, of: Voters}``; or a plain number of ballots, with nothing it is of."""
 
     share: Fraction
@@ -96,8 +95,7 @@ class Share:
         return self.share * base if self.of else self.share
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
+class Threshold(Struct, frozen=True):
     """What a vote needs: ``{more_than: 1/2, of: cast}``, ``{at_least: 2/3, of: eligible}``."""
 
     part: Fraction
@@ -200,7 +198,7 @@ def electorate(value: Plain) -> Electorate:
     raise ValueError(_(NO_ELECTORATE, value=shown(value)))
 
 
-@AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this `player` is in it", electorate)
+@AnswerKind(ELECTORATES, "the same, or `True` or `False` to say whether this `player` is in the electorate", electorate)
 def membership(value: Plain) -> Electorate | bool:
     """Read an electorate; or, of the player whom the question is about, whether they are of it."""
     return value if isinstance(value, bool) else electorate(value)
@@ -221,7 +219,7 @@ def some_names(value: Plain) -> tuple[str, ...]:
     """Read a list of names that must hold something."""
     read = names(value)
     if not read or not all(name.strip() for name in read):
-        raise ValueError(_("name at least one choice. Without one, no vote could ever be decided"))
+        raise ValueError(_("the list needs at least one name, and no name can be empty"))
     return read
 
 
@@ -244,12 +242,12 @@ def share(value: Plain) -> Share:
     if part < 0:
         raise ValueError(_("a share cannot be negative"))
     if counted not in ("opening", "close"):
-        raise ValueError(_("counted: write opening or close, for when the players are counted"))
+        raise ValueError(_("counted: write opening or close, to say when the players are counted"))
     return Share(part, words(value.get("of", "players")), words(counted))
 
 
 @AnswerKind("`{more_than: 1/2, of: cast}` or `{at_least: 2/3, of: eligible}`",
-          "the same as a record, or `True` or `False`: whether the votes are enough")  # fmt: skip
+          "the same as a record, or `True` or `False` to say whether the votes are enough")  # fmt: skip
 def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
     if not isinstance(value, Mapping):
@@ -277,7 +275,7 @@ def one_or_many(value: Plain) -> str | tuple[str, ...]:
 
 def some_of(*allowed: str, least: int = 0) -> AnswerType[tuple[str, ...]]:
     """Return the kind of answer that is a list of some of these words, of at `least` so many."""
-    told = f"a list of {'at least one' if least else 'some'} of {', '.join(f'`{word}`' for word in allowed)}"
+    told = f"a list with {'at least one' if least else 'any'} of these: {', '.join(f'`{word}`' for word in allowed)}"
 
     def read(value: Plain) -> tuple[str, ...]:
         for word in (some_names if least else names)(value):

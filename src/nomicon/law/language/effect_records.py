@@ -25,7 +25,7 @@ def read_effect(record: Plain) -> Effect:
     named = record.get("effect") if isinstance(record, Mapping) else None
     if not isinstance(record, Mapping) or not isinstance(named, str):
         raise ValueError(
-            _("{record} is not an effect. Effects are made by award(...), put(...) and others", record=shown(record))
+            _("{record} is not an effect. Functions such as award(...) and put(...) make effects", record=shown(record))
         )
     kind = _KINDS.get(named)
     if kind is None:

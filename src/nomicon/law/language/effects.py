@@ -8,7 +8,8 @@ sandbox reads this file as text, so a kind that is new here needs a check there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.law.language.kinds import (
@@ -27,13 +28,11 @@ from nomicon.law.language.kinds import (
 from nomicon.law.language.signatures import Signature, signature_of_record
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """Something rule code asks to be done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Award(Effect):
+class Award(Effect, frozen=True):
     """Give each of these players an amount of a quantity; a negative amount takes it away."""
 
     to: Who
@@ -41,8 +40,7 @@ class Award(Effect):
     quantity: QuantityName = "points"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer(Effect):
+class Transfer(Effect, frozen=True):
     """Move an amount of a quantity from one player to another."""
 
     giver: PlayerOrOffice
@@ -51,8 +49,7 @@ class Transfer(Effect):
     quantity: QuantityName = "points"
 
 
-@dataclass(frozen=True, slots=True)
-class Scale(Effect):
+class Scale(Effect, frozen=True):
     """Multiply what each of these players holds of a quantity by an exact factor."""
 
     of: Who
@@ -60,8 +57,7 @@ class Scale(Effect):
     quantity: QuantityName = "points"
 
 
-@dataclass(frozen=True, slots=True)
-class Put(Effect):
+class Put(Effect, frozen=True):
     """Write a line of a register that this rule declares: the fields given are set, the others stay."""
 
     register: RegisterName
@@ -69,32 +65,28 @@ class Put(Effect):
     fields: Fields
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(Effect):
+class Remove(Effect, frozen=True):
     """Take a line out of a register that this rule declares. The run fails if there is no such line."""
 
     register: RegisterName
     key: Key
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSealed(Effect):
+class OpenSealed(Effect, frozen=True):
     """Open a sealed register that this rule declares, or one line of it: everybody sees it from now on."""
 
     register: RegisterName
     key: Data = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tell(Effect):
+class Tell(Effect, frozen=True):
     """Tell a player something that nobody else learns."""
 
     player: PlayerId
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ring(Effect):
+class Ring(Effect, frozen=True):
     """Have the timekeeper ring at once: the event `TimerRang`, with this name, comes to this rule in the open.
 
     So a sealed function can let something happen that everybody sees. Only what it is called becomes known.
@@ -103,8 +95,7 @@ class Ring(Effect):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Appoint(Effect):
+class Appoint(Effect, frozen=True):
     """Make a player a holder of an office.
 
     While the office has a free seat, all other holders stay. Otherwise the player takes the place of the one who has
@@ -115,24 +106,21 @@ class Appoint(Effect):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Vacate(Effect):
+class Vacate(Effect, frozen=True):
     """Leave an office without a player who holds it; other holders stay."""
 
     office: OfficeName
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Rename(Effect):
+class Rename(Effect, frozen=True):
     """Give a player another name. All that is theirs stays theirs; what is told of the past keeps the name of then."""
 
     player: PlayerId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Owe(Effect):
+class Owe(Effect, frozen=True):
     """Lay a duty on a player, the holder of an office or all `players`; `due` is when it is owed from.
 
     One whose first word is a move that a rule offers, as in ``begin play``, is done by that move and by no report.
@@ -144,8 +132,7 @@ class Owe(Effect):
     about: Data = None
 
 
-@dataclass(frozen=True, slots=True)
-class Discharge(Effect):
+class Discharge(Effect, frozen=True):
     """Mark a duty as done."""
 
     duty: str
@@ -153,8 +140,7 @@ class Discharge(Effect):
     about: Data = None
 
 
-@dataclass(frozen=True, slots=True)
-class Remind(Effect):
+class Remind(Effect, frozen=True):
     """Have the timekeeper ring at a moment: the event `TimerRang`, with this name, comes to this rule alone."""
 
     name: str
@@ -162,27 +148,23 @@ class Remind(Effect):
     about: Data = None
 
 
-@dataclass(frozen=True, slots=True)
-class Forget(Effect):
+class Forget(Effect, frozen=True):
     """Take back a reminder."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareWinner(Effect):
+class DeclareWinner(Effect, frozen=True):
     """Declare that these players have won the game in progress. One who has left wins in name, named alone."""
 
     players: Who
 
 
-@dataclass(frozen=True, slots=True)
-class BeginGame(Effect):
+class BeginGame(Effect, frozen=True):
     """Open the next game with the same players, rules and proposals."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginAfresh(Effect):
+class BeginAfresh(Effect, frozen=True):
     """Open the next game with the same players, and otherwise as the first: its rules, counts and numbers.
 
     With `keeps_rules` the rules stay as they are, and with them the proposals and their numbers.
@@ -191,13 +173,11 @@ class BeginAfresh(Effect):
     keeps_rules: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreInitialSet(Effect):
+class RestoreInitialSet(Effect, frozen=True):
     """Put the rules that the first game began with in force again, as they were then; all other rules end with that."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndGame(Effect):
+class EndGame(Effect, frozen=True):
     """End the game in progress: open votes lapse, and nothing is due any more but what was adopted. A rule may begin
     the next.
     """
@@ -205,38 +185,33 @@ class EndGame(Effect):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndPlay(Effect):
+class EndPlay(Effect, frozen=True):
     """End play for good: no further game, no further moves."""
 
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SetSetting(Effect):
+class SetSetting(Effect, frozen=True):
     """Change a setting of this very rule."""
 
     name: str
     value: Data
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFrom(Effect):
+class AnswerFrom(Effect, frozen=True):
     """Change this rule's literal answer to a question from now on."""
 
     question: str
     answer: Data
 
 
-@dataclass(frozen=True, slots=True)
-class Reword(Effect):
+class Reword(Effect, frozen=True):
     """Change this rule's own words from now on."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enact(Effect):
+class Enact(Effect, frozen=True):
     """Make a new rule. It may not be of a higher class than this rule; `status` names its class.
 
     A rule changes rules under the limits of the proposal that gave it its text: see `may_change_rules`.
@@ -251,8 +226,7 @@ class Enact(Effect):
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Amend(Effect):
+class Amend(Effect, frozen=True):
     """Give parts of a rule another text; what is None stays. In a record, a value of None takes its name out."""
 
     rule: RuleNumber
@@ -264,30 +238,26 @@ class Amend(Effect):
     declares: Fields | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Repeal(Effect):
+class Repeal(Effect, frozen=True):
     """End a rule of this rule's class or a lower one. Its history stays, and `re_enact` can bring it back."""
 
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Transmute(Effect):
+class Transmute(Effect, frozen=True):
     """Move a rule to another class. Neither class may be higher than the class of this rule."""
 
     rule: RuleNumber
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReEnact(Effect):
+class ReEnact(Effect, frozen=True):
     """Put a repealed rule in force again: with its number, its last text, its class and its history."""
 
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Suspend(Effect):
+class Suspend(Effect, frozen=True):
     """Stop applying a rule, until `resume` or for as long as this rule is in force. It stays listed.
 
     Reminders that ring in the meantime are not heard.
@@ -297,15 +267,13 @@ class Suspend(Effect):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume(Effect):
+class Resume(Effect, frozen=True):
     """Apply a rule again that a rule has suspended."""
 
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Cast(Effect):
+class Cast(Effect, frozen=True):
     """Cast a player's ballot on an open proposal, as far as they may vote."""
 
     player: PlayerId
@@ -313,22 +281,19 @@ class Cast(Effect):
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
-class CloseVote(Effect):
+class CloseVote(Effect, frozen=True):
     """End the voting on a proposal now."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw(Effect):
+class Withdraw(Effect, frozen=True):
     """Take a proposal off the table; it lapses."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class SettleVote(Effect):
+class SettleVote(Effect, frozen=True):
     """Settle how a vote ended whose outcome was left to wait: it is decided by its ballots and the rules now.
 
     `stage` names a stage at which an office has spoken since the vote ended; `approval` is then `given` or `refused`.
@@ -339,23 +304,20 @@ class SettleVote(Effect):
     approval: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Effect):
+class Leave(Effect, frozen=True):
     """Have a player leave."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class ExcuseJudge(Effect):
+class ExcuseJudge(Effect, frozen=True):
     """Take a Judge off a statement that has not been judged; another is found by the rules."""
 
     judgement: JudgementNumber
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveJudge(Effect):
+class GiveJudge(Effect, frozen=True):
     """Give the Judge of a statement until a moment to do what is due, or with None as long as it takes.
 
     When the rule that gave the time is gone, the Judge has as long as it takes.
@@ -365,8 +327,7 @@ class GiveJudge(Effect):
     until: Moment | None
 
 
-@dataclass(frozen=True, slots=True)
-class Overrule(Effect):
+class Overrule(Effect, frozen=True):
     """Put another value in place of what a Judge found.
 
     What that had brought about is taken back, readings, quantities and claims, and what the new value brings about is
@@ -377,22 +338,19 @@ class Overrule(Effect):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublishJudgement(Effect):
+class PublishJudgement(Effect, frozen=True):
     """Publish a judgement that was handed in and waits: it has effect from now on."""
 
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Effect):
+class EndTurn(Effect, frozen=True):
     """End the turn in progress, and say why; the next one begins by the order that the rules set."""
 
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Invoke(Effect):
+class Invoke(Effect, frozen=True):
     """Put a statement to a Judge; `brings` are the effects that come about if it is found TRUE."""
 
     statement: str
@@ -400,74 +358,64 @@ class Invoke(Effect):
     brings: Effects = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rejudge(Effect):
+class Rejudge(Effect, frozen=True):
     """Let what a Judge found stand no more, and have another Judge find it; what it had brought about is taken back."""
 
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse(Effect):
+class Lapse(Effect, frozen=True):
     """Leave a statement unjudged for good."""
 
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class LimitTurn(Effect):
+class LimitTurn(Effect, frozen=True):
     """Set when the turn in progress reaches its limit, while the rule is heard; None takes the limit away."""
 
     until: Moment | None
 
 
-@dataclass(frozen=True, slots=True)
-class Note(Effect):
+class Note(Effect, frozen=True):
     """Write a note beside a proposal for everybody who looks at it: advice, never law."""
 
     proposal: ProposalNumber
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenVote(Effect):
+class OpenVote(Effect, frozen=True):
     """Open the vote on a proposal that waits for it."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class LimitVote(Effect):
+class LimitVote(Effect, frozen=True):
     """Set when an open vote closes; None has it stay open until something closes it."""
 
     proposal: ProposalNumber
     closes: Moment | None
 
 
-@dataclass(frozen=True, slots=True)
-class Announce(Effect):
+class Announce(Effect, frozen=True):
     """Write a line into the game's history for everybody."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse(Effect):
+class Refuse(Effect, frozen=True):
     """Refuse the move that is being decided, and say why. Only in `instead` and `offers`; yielded, it ends the run."""
 
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoidRule(Effect):
+class VoidRule(Effect, frozen=True):
     """Find a rule void because of another one. Only as what a judgement brings about."""
 
     rule: RuleNumber
     because_of: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreRule(Effect):
+class RestoreRule(Effect, frozen=True):
     """Find that a rule is not void, or that it is in force although it was repealed. Only as what a judgement brings
     about.
     """
@@ -475,8 +423,7 @@ class RestoreRule(Effect):
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareOutcome(Effect):
+class DeclareOutcome(Effect, frozen=True):
     """Find how a vote ended that has closed, undetermined or otherwise. What rules moved for another outcome is moved
     back, and a change that took effect is taken out. Only as what a judgement brings about.
     """
@@ -485,15 +432,13 @@ class DeclareOutcome(Effect):
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveEffect(Effect):
+class GiveEffect(Effect, frozen=True):
     """Find that an adopted proposal has the effect it was denied. Only as what a judgement brings about."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class DenyEffect(Effect):
+class DenyEffect(Effect, frozen=True):
     """Find that an adopted proposal has no effect: what it changed is taken out of the rules. Only as what a judgement
     brings about.
     """
@@ -501,8 +446,7 @@ class DenyEffect(Effect):
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ReopenVote(Effect):
+class ReopenVote(Effect, frozen=True):
     """Find that a vote has not ended: it goes on with its ballots, until a moment or for the period that the rules set.
     Only as what a judgement brings about.
     """
@@ -511,46 +455,40 @@ class ReopenVote(Effect):
     until: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveRule(Effect):
+class RemoveRule(Effect, frozen=True):
     """Find that a rule is not in force. Only as what a judgement brings about."""
 
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ClassRule(Effect):
+class ClassRule(Effect, frozen=True):
     """Find that a rule is of another class. Only as what a judgement brings about."""
 
     rule: RuleNumber
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class UndoWin(Effect):
+class UndoWin(Effect, frozen=True):
     """Find that the last win was none: what came of it by itself is undone, and its game goes on. Only as what a
     judgement brings about.
     """
 
 
-@dataclass(frozen=True, slots=True)
-class RenumberRule(Effect):
+class RenumberRule(Effect, frozen=True):
     """Find that a rule bears another number. Only as what a judgement brings about."""
 
     rule: RuleNumber
     number: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectWords(Effect):
+class CorrectWords(Effect, frozen=True):
     """Find that a rule says other words. Only as what a judgement brings about."""
 
     rule: RuleNumber
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountBallot(Effect):
+class CountBallot(Effect, frozen=True):
     """Find that a player's ballot counts in a vote that has been counted, and says this. If the vote ends otherwise
     with it, that is found, too. Only as what a judgement brings about.
     """
@@ -560,8 +498,7 @@ class CountBallot(Effect):
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
-class DiscountBallot(Effect):
+class DiscountBallot(Effect, frozen=True):
     """Find that a player's ballot does not count in a vote that has been counted. If the vote ends otherwise without
     it, that is found, too. Only as what a judgement brings about.
     """
@@ -570,8 +507,7 @@ class DiscountBallot(Effect):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class SetBalance(Effect):
+class SetBalance(Effect, frozen=True):
     """Find how much of a quantity a player holds. Only as what a judgement brings about."""
 
     player: PlayerId
@@ -579,8 +515,7 @@ class SetBalance(Effect):
     quantity: QuantityName = "points"
 
 
-@dataclass(frozen=True, slots=True)
-class FindIllegal(Effect):
+class FindIllegal(Effect, frozen=True):
     """Find that what was done in an entry was against the rules: it is marked, and what rested on it is listed. Only as
     what a judgement brings about.
     """
@@ -588,8 +523,7 @@ class FindIllegal(Effect):
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class FindLegal(Effect):
+class FindLegal(Effect, frozen=True):
     """Find that an entry stands, whatever it rested on that was found otherwise. Only as what a judgement brings
     about.
     """

@@ -6,8 +6,9 @@ The table itself is made of the event classes of `play`, which hands it in.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import EventFacts
@@ -34,8 +35,7 @@ EVENT_FACTS = {field.name: field for field in fields_of(EventFacts)}
 """What a function may name besides what every function may: the event, and whom or what it is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventType:
+class EventType(Struct, frozen=True):
     """One kind of event: its name, when it happens, and its fields.
 
     `stoppable` says whether a rule may put something else instead of it; `brings` which of `EVENT_FACTS` it is about;

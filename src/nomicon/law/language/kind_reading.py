@@ -38,7 +38,7 @@ def shown(value: object) -> str:
         case None | bool():
             return str(value)
         case int() if value.bit_length() > SHOWN * 3:
-            return _("a number of more than {most} digits", most=SHOWN)
+            return _("a number with more than {most} digits", most=SHOWN)
         case Fraction():
             return f"Fraction({shown(value.numerator)}, {shown(value.denominator)})"
         case str() | int():

@@ -10,10 +10,9 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import (
     Annotated,
     Any,
@@ -28,6 +27,8 @@ from typing import (
     is_typeddict,
 )
 
+from msgspec import Struct
+
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.records import field_names, is_record_class
@@ -35,8 +36,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, either, gettext_noop, word
 
 
-@dataclass(frozen=True, slots=True)
-class ValueKind:
+class ValueKind(Struct, frozen=True):
     """A sort of value. `word` names it on the pages of the reference; `said` is what a message calls it.
 
     `of` are the kinds of what is inside: one for a list or for a record of any names, several for a row. `record` is
@@ -87,14 +87,16 @@ PLAYER = ValueKind("player", gettext_noop("text"))
 SOMEBODY = ValueKind("player or office", gettext_noop("text"))
 RULE, PROPOSAL, JUDGEMENT = (ValueKind(f"{what} number", COUNT.said) for what in ("rule", "proposal", "judgement"))
 OFFICE, QUANTITY, REGISTER = (ValueKind(f"{what} name", TEXT.said) for what in ("office", "quantity", "register"))
-ELECTORATE = ValueKind("electorate", gettext_noop("an electorate, such as players or the Clerk, or a list of such"))
+ELECTORATE = ValueKind(
+    "electorate", gettext_noop("an electorate, such as players or the Clerk, or a list of electorates")
+)
 KEY = ValueKind("key", gettext_noop("text or a whole number"))
 SCHEDULE = ValueKind("schedule", gettext_noop("a recurring moment, such as every Monday 20:00"))
 EFFECT = ValueKind("effect", gettext_noop('an effect, such as award("Ann", 5)'))
 RECORD = ValueKind("record", gettext_noop("a record of named fields"))
 
 MEANINGS: Mapping[ValueKind, str] = {
-    ANYTHING: "text, numbers, moments, lists and records of them",
+    ANYTHING: "text, numbers, moments, and lists and records of these",
     TRUTH: "`True` or `False`",
     COUNT: "a whole number",
     NUMBER: "an exact number: a whole number or a `Fraction`, never a float",
@@ -105,7 +107,7 @@ MEANINGS: Mapping[ValueKind, str] = {
     "it, or use it in effects",
     PLAYERS: 'a player\'s name, a list of names, a group, or an office such as `"the Clerk"`',
     PLAYER: "a player's name",
-    SOMEBODY: "a player's name, an office such as `the Clerk`, or `players` if any of them may do it",
+    SOMEBODY: "a player's name, an office such as `the Clerk`, or `players` for a duty that any player may do",
     RULE: "the current number of a rule",
     PROPOSAL: "the number of a proposal. Motions have negative numbers",
     JUDGEMENT: "the number of a judgement: 1 for J-1",
@@ -117,7 +119,7 @@ MEANINGS: Mapping[ValueKind, str] = {
     KEY: "the key of a register's line: a text or a whole number",
     SCHEDULE: "a recurring moment: `every day 12:00`, `Monday and Thursday 20:00`, `day 1 of the month 00:00`, "
     "`last day of the month 18:00`, `first Monday of the month 20:00`, `24 December 18:00`, "
-    "`every 2 weeks from 2026-12-07 20:00`. It is in UTC, unless a time zone stands behind it: "
+    "`every 2 weeks from 2026-12-07 20:00`. It is in UTC, unless a time zone follows: "
     "`Friday 20:00 Europe/Berlin`",
     EFFECT: "something that rule code asks the engine to do",
     RECORD: "a record of named fields",
@@ -212,8 +214,7 @@ def record_name(of: type) -> str:
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class RecordField:
+class RecordField(Struct, frozen=True):
     """One field of a record, or one fact or argument: its name, its kind and what it means."""
 
     name: str
@@ -237,8 +238,13 @@ def annotations_of(record: type) -> dict[str, object]:
     """Return the annotations of a type and of those that it inherits from, evaluated."""
     hints: dict[str, object] = {}
     for base in reversed(record.__mro__):
-        hints |= inspect.get_annotations(base, eval_str=True)
+        hints |= _own_annotations(base)
     return hints
+
+
+@cache  # Many types inherit from the same.
+def _own_annotations(record: type) -> dict[str, object]:
+    return inspect.get_annotations(record, eval_str=True)
 
 
 def field_of(name: str, hint: object) -> RecordField:

@@ -36,4 +36,4 @@ class LocalTimeFact(TypedDict):
     weekday: Annotated[Weekday, "the day of the week, such as `Monday`"]
     hour: Annotated[int, "the hour, from 0 to 23"]
     minute: Annotated[int, "the minute"]
-    text: Annotated[str, "all of it, such as `2026-12-24 18:00`"]
+    text: Annotated[str, "the date and the time as text, such as `2026-12-24 18:00`"]

@@ -31,8 +31,8 @@ class GameFact(TypedDict):
     title: Annotated[str, "what the game is called"]
     founded: Annotated[datetime, "when the first game of the series began"]
     begun: Annotated[datetime, "when this game began"]
-    won: Annotated[bool, "whether somebody has won it"]
-    over: Annotated[bool, "whether it has ended, or the whole series"]
+    won: Annotated[bool, "whether somebody has won this game"]
+    over: Annotated[bool, "whether this game or the whole series has ended"]
 
 
 class TurnFact(TypedDict):
@@ -41,12 +41,12 @@ class TurnFact(TypedDict):
     player: Annotated[PlayerId, "whose turn it is"]
     number: Annotated[int, "how many turns there have been, including this one"]
     circuit: Annotated[int, "the number of the current round of turns"]
-    began: Annotated[datetime, "when it began"]
-    until: Annotated[datetime | None, "its limit, if it has one"]
-    place: Annotated[str, "its player's place in the order"]
-    before: Annotated[int, "the number of the last proposal made before it"]
-    made: Annotated[int, "how many proposals its player has made in it"]
-    rung: Annotated[bool, "whether its limit has been reached"]
+    began: Annotated[datetime, "when the turn began"]
+    until: Annotated[datetime | None, "the time limit of the turn, if there is one"]
+    place: Annotated[str, "the player's place in the order of turns"]
+    before: Annotated[int, "the number of the last proposal made before the turn"]
+    made: Annotated[int, "how many proposals the player has made in this turn"]
+    rung: Annotated[bool, "whether the turn has reached its time limit"]
 
 
 class TallyFact(TypedDict):
@@ -61,8 +61,8 @@ class TallyFact(TypedDict):
     abstained: Annotated[Amount, "the votes of ballots that abstain"]
     heads: Annotated[int, "how many players voted"]
     eligible: Annotated[int, "how many players could have voted"]
-    choices_in_favour: Annotated[tuple[str, ...] | None, "which choices count in favour, or None if no rule says so"]
-    choices_abstaining: Annotated[tuple[str, ...], "which choices abstain"]
+    choices_in_favour: Annotated[tuple[str, ...] | None, "which choices count in favour, or None if no rule says which"]
+    choices_abstaining: Annotated[tuple[str, ...], "which choices are abstentions"]
     rounds: NotRequired[Annotated[tuple[Mapping[str, Amount], ...], "the votes in each round of a poll or an election"]]
     elected: NotRequired[Annotated[tuple[str, ...], "who was elected, or what a poll chose"]]
 
@@ -79,8 +79,8 @@ EFFECTS_OF_MOTION = (
 class ChangeInProposalFact(TypedDict):
     """One rule-change as its proposal lists it. The fact `changes` tells more of each."""
 
-    kind: Annotated[ChangeKind, "what kind of change it is"]
-    rule: Annotated[RuleNumber | None, "the rule that it changes"]
+    kind: Annotated[ChangeKind, "the kind of change"]
+    rule: Annotated[RuleNumber | None, "the rule to change"]
     to: Annotated[str | None, "the new class of the rule"]
     undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
     amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
@@ -92,121 +92,121 @@ class ChangeInProposalFact(TypedDict):
 class ProposalFact(TypedDict):
     """A proposal. Of ballots it tells nothing before the close."""
 
-    number: Annotated[ProposalNumber, "its number. Motions have negative numbers"]
-    proponent: Annotated[PlayerId, "who made it"]
-    title: Annotated[str, "its title, if it was given one"]
-    reason: Annotated[str, "the reason that its proponent gave"]
-    kind: Annotated[ChangeKind, "what kind of change it is (the first one, if there are several)"]
-    rule: Annotated[RuleNumber | None, "the rule that it changes (the first, if there are several)"]
+    number: Annotated[ProposalNumber, "the number of the proposal. Motions have negative numbers"]
+    proponent: Annotated[PlayerId, "who made the proposal"]
+    title: Annotated[str, "the title of the proposal, if it has one"]
+    reason: Annotated[str, "the reason that the proponent gave"]
+    kind: Annotated[ChangeKind, "the kind of change (the first one, if there are several)"]
+    rule: Annotated[RuleNumber | None, "the rule that the proposal changes (the first, if there are several)"]
     to: Annotated[str | None, "the new class of the rule"]
-    changes: Annotated[tuple[ChangeInProposalFact, ...], "all its changes, in the order written"]
-    state: Annotated[ProposalState, "its current state"]
-    submitted: Annotated[datetime, "when it was made"]
-    opened: Annotated[datetime | None, "when its vote opened"]
-    closes: Annotated[datetime | None, "when its vote closes, if the clock closes it"]
-    closed: Annotated[datetime | None, "when its vote closed, or it lapsed"]
-    marks: Annotated[tuple[str, ...], "the tags that its proponent gave it"]
-    digest: Annotated[str, "the digest of its text: the same text has the same digest"]
+    changes: Annotated[tuple[ChangeInProposalFact, ...], "all changes in the proposal, in the order written"]
+    state: Annotated[ProposalState, "the current state of the proposal"]
+    submitted: Annotated[datetime, "when the proposal was made"]
+    opened: Annotated[datetime | None, "when the vote opened"]
+    closes: Annotated[datetime | None, "when the vote closes, if the clock closes it"]
+    closed: Annotated[datetime | None, "when the vote closed, or the proposal lapsed"]
+    marks: Annotated[tuple[str, ...], "the tags that the proponent gave the proposal"]
+    digest: Annotated[str, "the digest of the text of the proposal: the same text has the same digest"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    base: Annotated[Amount, "how many players, or votes, its quorum is a share of"]
-    quorum: Annotated[Fraction | None, "how many must vote, if the rules say so"]
-    tally: Annotated[TallyFact | None, "the count, once its vote has closed"]
-    effect: Annotated[Effect, "the state of the change, once it is adopted"]
+    base: Annotated[Amount, "the number of players or votes that the quorum is a share of"]
+    quorum: Annotated[Fraction | None, "how many must vote, if the rules set a quorum"]
+    tally: Annotated[TallyFact | None, "the count, once the vote has closed"]
+    effect: Annotated[Effect, "the state of the change, once the proposal is adopted"]
 
 
 class ChangeFact(ChangeInProposalFact):
     """One rule-change, beside what it would change."""
 
-    title: Annotated[str, "the title of that rule, or of the new one"]
+    title: Annotated[str, "the title of the rule to change, or of the new rule"]
     words: Annotated[str, "the new words"]
     old_words: Annotated[str, "the current words"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holders these words oblige or forbid to do something"]
-    settings_only: Annotated[bool, "whether it changes only settings"]
-    code: Annotated[str, "its code"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders must do something, or must not, by these words"]
+    settings_only: Annotated[bool, "whether only settings change"]
+    code: Annotated[str, "the new code"]
     settings: Annotated[Mapping[str, Plain], "the settings of the rule afterwards"]
-    answers: Annotated[Mapping[str, Plain], "the answers in its header afterwards"]
-    restated: Annotated[bool, "whether it gives the full words of the rule"]
+    answers: Annotated[Mapping[str, Plain], "the answers in the header of the rule afterwards"]
+    restated: Annotated[bool, "whether the change gives the full words of the rule"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    begins: Annotated[datetime | None, "when it should take effect, if it says so"]
+    begins: Annotated[datetime | None, "when the change should take effect, if the change says when"]
 
 
 class RuleFact(TypedDict):
     """A rule in force."""
 
-    number: Annotated[RuleNumber, "its current number"]
-    title: Annotated[str, "its title"]
-    status: Annotated[str, "its class, such as `mutable` or `immutable`"]
-    version: Annotated[int, "how many versions it has had, including this one"]
-    ordinal: Annotated[int, "the number of the latest change made to it, or its own"]
-    amended: Annotated[bool, "whether it has ever been amended"]
-    enacted: Annotated[datetime, "when it came into force"]
-    void: Annotated[bool, "whether it is suspended: listed, but not applied"]
-    words: Annotated[str, "its words"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
-    answers: Annotated[tuple[str, ...], "the questions that its header answers"]
-    answers_by_code: Annotated[tuple[str, ...], "the questions that its code answers"]
+    number: Annotated[RuleNumber, "the current number of the rule"]
+    title: Annotated[str, "the title of the rule"]
+    status: Annotated[str, "the class of the rule, such as `mutable` or `immutable`"]
+    version: Annotated[int, "how many versions of the rule there have been, including this one"]
+    ordinal: Annotated[int, "the number of the latest change made to the rule, or its own number"]
+    amended: Annotated[bool, "whether the rule has ever been amended"]
+    enacted: Annotated[datetime, "when the rule came into force"]
+    void: Annotated[bool, "whether the rule is void or suspended: listed, but without effect"]
+    words: Annotated[str, "the words of the rule"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders must do something, or must not, by the words"]
+    answers: Annotated[tuple[str, ...], "the questions that the header answers"]
+    answers_by_code: Annotated[tuple[str, ...], "the questions that the code answers"]
 
 
 class JudgementFact(TypedDict):
     """A statement put to a Judge, and what became of it."""
 
-    number: Annotated[JudgementNumber, "its number: 1 for J-1"]
+    number: Annotated[JudgementNumber, "the number of the judgement: 1 for J-1"]
     statement: Annotated[str, "the statement"]
     invoker: Annotated[PlayerId, "who asked for the judgement"]
-    paradox: Annotated[str, "the reason why play itself is in doubt, if it is"]
-    judges: Annotated[tuple[PlayerId, ...], "everyone who has been its Judge, in order"]
+    paradox: Annotated[str, "the reason why play itself is in doubt, if there is one"]
+    judges: Annotated[tuple[PlayerId, ...], "everyone who has been the Judge, in order"]
     judge: Annotated[PlayerId | None, "the current Judge"]
     due: Annotated[datetime | None, "when the Judge's time ends"]
     handed_in: Annotated[str, "the Judge's decision, if it is not published yet"]
     value: Annotated[str, "the judgement, or empty if there is none yet"]
-    proposal: Annotated[ProposalNumber | None, "the proposal that it is about"]
+    proposal: Annotated[ProposalNumber | None, "the proposal that the statement is about"]
     against: Annotated[PlayerId | None, "who broke the rules, if the statement says so"]
-    invoked: Annotated[datetime, "when it was asked for"]
+    invoked: Annotated[datetime, "when the judgement was asked for"]
     game: Annotated[int, "the number of the game in the series, from 1"]
-    delivered: Annotated[datetime | None, "when it was delivered"]
+    delivered: Annotated[datetime | None, "when the judgement was delivered"]
 
 
 class OfficeFact(TypedDict):
     """An office."""
 
-    holders: Annotated[tuple[PlayerId, ...], "who holds it"]
+    holders: Annotated[tuple[PlayerId, ...], "who holds the office"]
     since: Annotated[datetime, "since when"]
 
 
 class BallotFact(TypedDict):
     """A ballot, once it may be seen."""
 
-    choice: Annotated[str, "the choice on it"]
-    votes: Annotated[Amount, "how many votes it counts for"]
-    at: Annotated[datetime, "when it was cast"]
-    reason: Annotated[str, "the reason that its voter gave"]
+    choice: Annotated[str, "the choice on the ballot"]
+    votes: Annotated[Amount, "how many votes the ballot counts for"]
+    at: Annotated[datetime, "when the ballot was cast"]
+    reason: Annotated[str, "the reason that the voter gave"]
 
 
 class DraftFact(TypedDict):
     """A draft of a proposal that a player shows."""
 
-    name: Annotated[str, "its name, such as `D-1`"]
-    by: Annotated[PlayerId, "who shows it"]
-    digest: Annotated[str, "the digest of its text. A proposal with the same text has the same digest"]
-    title: Annotated[str, "its title, if it was given one"]
+    name: Annotated[str, "the name of the draft, such as `D-1`"]
+    by: Annotated[PlayerId, "who shows the draft"]
+    digest: Annotated[str, "the digest of the text. A proposal with the same text has the same digest"]
+    title: Annotated[str, "the title of the draft, if it has one"]
 
 
 class VersionFact(TypedDict):
     """One version of a rule."""
 
-    what: Annotated[str, "how it came about: `enacted`, `amended`, `transmuted`, `inherited` and so on"]
-    proposal: Annotated[ProposalNumber | None, "the proposal that caused it"]
-    at: Annotated[datetime, "when it began to apply"]
+    what: Annotated[str, "how the version came about: `enacted`, `amended`, `transmuted`, `inherited` and so on"]
+    proposal: Annotated[ProposalNumber | None, "the proposal that caused this version"]
+    at: Annotated[datetime, "when the version began to apply"]
 
 
 class SpeechFact(TypedDict):
     """One function by which a rule's code speaks."""
 
-    kind: Annotated[Literal["answers", "when", "instead", "offers"], "its decorator"]
+    kind: Annotated[Literal["answers", "when", "instead", "offers"], "the decorator of the function"]
     topic: Annotated[str, "the question, event or move"]
-    function: Annotated[str, "its name"]
-    facts: Annotated[tuple[str, ...], "the facts that it takes"]
-    options: Annotated[tuple[tuple[str, Plain], ...], "the keyword arguments of its decorator, each with its value"]
+    function: Annotated[str, "the name of the function"]
+    facts: Annotated[tuple[str, ...], "the facts that the function takes"]
+    options: Annotated[tuple[tuple[str, Plain], ...], "the keyword arguments of the decorator, each with its value"]
 
 
 class RuleTextFact(TypedDict):
@@ -214,20 +214,20 @@ class RuleTextFact(TypedDict):
 
     title: Annotated[str, "the title"]
     words: Annotated[str, "the words"]
-    answers: Annotated[Mapping[str, Plain], "its answers to questions"]
-    settings: Annotated[Mapping[str, Plain], "its settings"]
-    readings: Annotated[Mapping[str, Plain], "its readings"]
-    declares: Annotated[Mapping[str, Plain], "what it declares"]
-    binds: Annotated[Mapping[str, Plain], "when its answers are fixed"]
-    defers_to: Annotated[tuple[Plain, ...], "the rules that it defers to"]
-    prevails_over: Annotated[tuple[Plain, ...], "the rules that it claims to prevail over"]
-    ordinal: Annotated[int, "its position in the order at the start (0 means its number)"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
-    by_code: Annotated[tuple[str, ...], "the clauses that its header and code implement"]
+    answers: Annotated[Mapping[str, Plain], "the answers to questions"]
+    settings: Annotated[Mapping[str, Plain], "the settings"]
+    readings: Annotated[Mapping[str, Plain], "the readings"]
+    declares: Annotated[Mapping[str, Plain], "what the rule declares"]
+    binds: Annotated[Mapping[str, Plain], "when the answers are fixed"]
+    defers_to: Annotated[tuple[Plain, ...], "the rules that this rule defers to"]
+    prevails_over: Annotated[tuple[Plain, ...], "the rules that this rule claims to prevail over"]
+    ordinal: Annotated[int, "the position of the rule in the order at the start (0 means its number)"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders must do something, or must not, by the words"]
+    by_code: Annotated[tuple[str, ...], "the clauses that the header and the code implement"]
     by_people: Annotated[tuple[str, ...], "the clauses that are left to people"]
-    effective: Annotated[datetime | None, "when its words say that it starts"]
+    effective: Annotated[datetime | None, "when the rule starts to apply, if its words say when"]
     code: Annotated[str, "the code"]
-    speeches: Annotated[tuple[SpeechFact, ...], "its functions and what they are for"]
+    speeches: Annotated[tuple[SpeechFact, ...], "the functions and what they are for"]
 
 
 class CommonFacts(TypedDict):
@@ -246,35 +246,35 @@ class EventFacts(TypedDict):
     """What a function may name that reacts to an event, or puts something instead of it, as far as the event has it."""
 
     event: Annotated[Mapping[str, Plain], "the event, with its fields"]
-    player: Annotated[PlayerId | None, "the player that it is about, or None"]
-    proposal: Annotated[ProposalFact | None, "the proposal that it is about"]
+    player: Annotated[PlayerId | None, "the player that the event is about, or None"]
+    proposal: Annotated[ProposalFact | None, "the proposal that the event is about"]
     changes: Annotated[tuple[ChangeFact, ...], "the rule-changes of that proposal"]
-    judgement: Annotated[JudgementFact | None, "the judgement that it is about"]
+    judgement: Annotated[JudgementFact | None, "the judgement that the event is about"]
 
 
 class QuestionFacts(TypedDict):
     """The facts that belong to one question or another. A question says which of them it has."""
 
-    player: Annotated[PlayerId, "the player it is about"]
-    proposal: Annotated[ProposalFact, "the proposal that it is about"]
-    changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that it is about, or those of the proposal"]
-    change: Annotated[ChangeFact, "the rule-change that it is about"]
+    player: Annotated[PlayerId, "the player that the question is about"]
+    proposal: Annotated[ProposalFact, "the proposal that the question is about"]
+    changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that the question is about, or those of the proposal"]
+    change: Annotated[ChangeFact, "the rule-change that the question is about"]
     digest: Annotated[str, "the digest of the text of these changes"]
     draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`, or None if none was shown"]
     voted: Annotated[tuple[PlayerId, ...], "the players whose ballots count, or None before they are counted"]
     tally: Annotated[TallyFact, "the count"]
-    refused: Annotated[tuple[str, ...], "the stages whose approval matters but is lacking, or None until it is known"]
-    stage: Annotated[str, "the name of the stage that it is about"]
-    judgement: Annotated[JudgementFact, "the statement that it is about"]
+    refused: Annotated[tuple[str, ...], "the stages whose approval matters but is lacking, or None until this is known"]
+    stage: Annotated[str, "the name of the stage that the question is about"]
+    judgement: Annotated[JudgementFact, "the statement that the question is about"]
     paradox: Annotated[str, "the reason why the statement puts play itself in doubt, or empty if it does not"]
-    office: Annotated[OfficeName, "the office that it is about"]
-    quantity: Annotated[str, "the quantity that it is about"]
-    move: Annotated[str, "the name of the move that it is about"]
-    fields: Annotated[Mapping[str, Plain], "what the move is made with, by the names of its fields"]
-    field: Annotated[str, "the name of the field of the move that it is about"]
-    rule: Annotated[RuleFact, "the rule that it is about"]
+    office: Annotated[OfficeName, "the office that the question is about"]
+    quantity: Annotated[str, "the quantity that the question is about"]
+    move: Annotated[str, "the name of the move that the question is about"]
+    fields: Annotated[Mapping[str, Plain], "the values of the move's fields, by the names of the fields"]
+    field: Annotated[str, "the name of the move's field that the question is about"]
+    rule: Annotated[RuleFact, "the rule that the question is about"]
     amount: Annotated[Fraction, "the amount that the rule requested"]
-    to: Annotated[Plain, "who the rule awards it to: a name, a list, a group or an office"]
+    to: Annotated[Plain, "who the rule awards the amount to: a name, a list, a group or an office"]
     after: Annotated[str, "the name of the event that the rule reacted to, or empty"]
 
 

@@ -23,7 +23,7 @@ SETTING_KINDS: Mapping[str, str] = {
     "moment": gettext_noop("a moment, such as 2026-12-24T18:00:00Z"),
     "day": gettext_noop("a day, such as 2026-12-24"),
     "list": gettext_noop("a list"),
-    "record": gettext_noop("names with values"),
+    "record": gettext_noop("a record of named values"),
 }
 """The kinds of settings that a rule can declare, and what each takes. A list of texts is a kind, too: one of them."""
 

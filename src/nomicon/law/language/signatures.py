@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
-from dataclasses import fields as dataclass_fields
 from typing import Any
 
+from msgspec import Struct
+
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.records import defaults_of
 from nomicon.game.values.translatable import _, all_of, gettext_noop, sentence_of, word
 from nomicon.law.language.kind_reading import read
 from nomicon.law.language.kinds import ANYTHING, RecordField, ValueKind, field_of, fields_of, kind_of
@@ -18,8 +19,7 @@ NEEDED: object = object()
 """Stands where an argument has no default."""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """One argument: its name, its kind and, if it may be left out, what it is then."""
 
     field: RecordField
@@ -40,8 +40,7 @@ class Argument:
         return f"{self.name}: {self.field.kind}" + ("" if self.needed else f" = {self.default!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """What one look-up, request or effect is called, what it takes, what it gives and what it is for."""
 
     name: str
@@ -58,7 +57,7 @@ class Signature:
         if len(given) > len(self.arguments):
             raise ValueError(
                 _(
-                    "{name}: it takes {taken}, but got {given} arguments",
+                    "{name}: it takes {taken}, but the number of arguments is {given}",
                     name=self.name,
                     taken=self._taken,
                     given=len(given),
@@ -129,6 +128,6 @@ def signature_of(name: str, function: Callable[..., object], besides: int = 1) -
 
 def signature_of_record(name: str, record: type, gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
-    defaults = {one.name: one.default if one.default is not MISSING else NEEDED for one in dataclass_fields(record)}
-    arguments = tuple(Argument(field, defaults[field.name]) for field in fields_of(record))
+    defaults = defaults_of(record)
+    arguments = tuple(Argument(field, defaults.get(field.name, NEEDED)) for field in fields_of(record))
     return Signature(name, arguments, gives, inspect.getdoc(record) or "")

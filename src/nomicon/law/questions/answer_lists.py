@@ -31,7 +31,7 @@ def classes(value: Plain) -> tuple[str, ...]:
     if not 0 < len(listed) <= MOST or len(set(listed)) < len(listed) or not all(listed):
         raise ValueError(_("name 1 to {most} classes, each only once", most=MOST))
     if powers != sorted(powers):
-        raise ValueError(_("write powers from the lowest to the highest"))
+        raise ValueError(_("write numbers from the lowest to the highest"))
     return listed
 
 
@@ -40,11 +40,11 @@ def counted_rounds(value: Plain) -> Rounds:
     """Read a count: ``{"Ann": 3, "Ben": 2}``, or one such record for each round."""
     rounds = value if isinstance(value, tuple | list) else (value,)
     if not 0 < len(rounds) <= MOST:
-        raise ValueError(_("a count has 1 to {most} rounds", most=MOST))
+        raise ValueError(_("a count must have 1 to {most} rounds", most=MOST))
     return tuple(_round(one) for one in rounds)
 
 
-@AnswerKind("a list of texts and whole numbers", "the same, or `None`: anything of its kind")
+@AnswerKind("a list of texts and whole numbers", "the same, or `None`, which allows anything of the field's kind")
 def things_to_choose(value: Plain) -> tuple[str, ...] | None:
     """Read what can be chosen for a field of a move."""
     if value is None:

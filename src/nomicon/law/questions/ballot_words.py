@@ -87,7 +87,7 @@ def doubts(
     free = ANYTHING in choices
     told = ", ".join(listed)
     if len(listed) < 2 and not free:
-        yield _("A ballot can only say {choices}.", choices=told or _("nothing"))
+        yield _("A ballot can say only {choices}.", choices=told or _("nothing"))
     alike = [one for at, one in enumerate(listed) if any(same_word(one, other) for other in listed[:at])]
     if alike:
         yield _("{choice} is listed twice. Capital letters make no difference.", choice=alike[0])
@@ -115,4 +115,4 @@ def doubts(
         yield _("{choice} would count in favour.", choice=turned[0])
     others = [one for one in listed if not any(same_word(one, other) for other in counts)]
     if len(listed) > 1 and not others and not free:
-        yield _("Every ballot would count in favour: {choices}.", choices=told)
+        yield _("Every choice would count in favour: {choices}.", choices=told)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.ranking import order_set_by
@@ -21,17 +22,20 @@ def conflict_of(game: Game, rule: Rule) -> Void | None:
         return None
     for name in sorted(rule.text.answers):
         question = question_of(name)
-        mine, _, _ = read_now(game, rule, rule.text.answers[name])
+        mine, *_own = read_now(game, rule, rule.text.answers[name])
         for other in game.rules.speaking(f"answers:{name}"):
             if order.rank(other) <= order.rank(rule) or name not in other.text.answers:
                 continue
             if question is None or mine is None:
                 continue
-            theirs, _, _ = read_now(game, other, other.text.answers[name])
+            theirs, *_others = read_now(game, other, other.text.answers[name])
             if _defers(rule, other, name):
                 continue
             if theirs is not None and question.reads(theirs) != question.reads(mine):
-                return Void(other.number, f"it conflicts with rule {numbered(other.number, game)} on {name!r}")
+                called = numbered(other.number, game)
+                return Void(
+                    other.number, _("it conflicts with rule {rule} on {question!r}", rule=called, question=name)
+                )
     return None
 
 

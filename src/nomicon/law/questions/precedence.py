@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
 from nomicon.game.values.plain import Plain
@@ -33,7 +34,8 @@ BUILT_IN_TESTS = (CLASS, CLAIMS, SMALLER_NUMBER)
 
 
 @AnswerKind(
-    f"a list of tests: {', '.join(f'`{test}`' for test in TESTS)}. A single test is used after class and claims"
+    f"a list of tests: {', '.join(f'`{test}`' for test in TESTS)}. If you give one test without a list, it "
+    "comes after class and claims"
 )
 def order_of_tests(value: Plain) -> tuple[str, ...]:
     """Read by what two rules are ranked: ``[higher class, claims, later date]``; ``later date`` means the same."""
@@ -57,8 +59,7 @@ def order_of_tests(value: Plain) -> tuple[str, ...]:
     return tests
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRules:
+class RankingRules(Struct, frozen=True):
     """What the rules say about order, itself heard once in the built-in order."""
 
     tests: tuple[str, ...] = BUILT_IN_TESTS

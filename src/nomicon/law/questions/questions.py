@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
 from nomicon.game.names import Electorate, Seconds
 from nomicon.game.proposals import Votes
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language import answer_types
 from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Undetermined
 from nomicon.law.language.kinds import RecordField, fields_of
@@ -117,8 +117,8 @@ MAY_FORFEIT = Question(
 SEATS = Question(
     "seats",
     gettext_noop(
-        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If there are fewer than "
-        "before, nobody loses the office until a player is appointed."
+        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If the number "
+        "goes down, nobody loses the office until a player is appointed."
     ),
     answer_types.count,
     1,
@@ -151,8 +151,8 @@ RULES_BIND = Question(
 PRESENCE_COUNTS = Question(
     "presence_counts",
     gettext_noop(
-        "Whether it is recorded when players are here. If so, the first page that they open or move that they "
-        "make after a while counts as logging on."
+        "Whether the program records when players are here. If so, it logs a player on when they open a page or "
+        "make a move, at most once an hour."
     ),
     answer_types.yes_no,
     False,
@@ -244,7 +244,7 @@ MAY_PROPOSE: Question[Electorate | bool] = Question(
 )
 PROPOSING_IN_SILENCE = Question(
     "proposing_in_silence",
-    gettext_noop("Whether players may propose changes of rules, if no rule says who may propose."),
+    gettext_noop("Whether players may propose rule-changes, if no rule says who may."),
     answer_types.yes_no,
     True,
     ("player",),
@@ -317,7 +317,7 @@ PROPOSALS_EACH = Question(
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
     "protected",
-    gettext_noop("The classes of rules that can be neither amended nor repealed."),
+    gettext_noop("The classes whose rules can be neither amended nor repealed."),
     answer_types.names,
     (),
     (),
@@ -359,8 +359,9 @@ NUMBER_STEP = Question(
 NEXT_NUMBER: Question[int | None] = Question(
     "next_number",
     gettext_noop(
-        "A number for the next rule-change: it gets the first free number from there on. Otherwise its number is "
-        "one step above the last one. Only for code."
+        "The number at which the program starts to look for the next proposal's number. The proposal gets the "
+        "first free number from this one on. If no code answers, the number is one step above the last one. Only "
+        "for code."
     ),
     answer_types.count,
     None,
@@ -460,7 +461,7 @@ STAGE_PASSED_BY = Question(
     gettext_noop(
         "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of "
         "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
-        "without this stage. Any of several holders may do it."
+        "without this stage. If the office has several holders, any of them may let a proposal pass."
     ),
     answer_types.words,
     "",
@@ -471,8 +472,8 @@ STAGE_PASSED_BY = Question(
 VOTE_OPENS = Question(
     "vote_opens",
     gettext_noop(
-        "When the vote on a proposal opens: as soon as the proposal has passed the stages before it, or when a "
-        "rule's code opens it."
+        "When the vote on a proposal opens: as soon as the proposal has passed the stages before the vote, or "
+        "when a rule's code opens the vote."
     ),
     answer_types.one_of("at once", "when a rule opens it"),
     "at once",
@@ -535,8 +536,8 @@ CLOSING_IN_SILENCE = Question(
 WITHOUT_QUORUM = Question(
     "without_quorum",
     gettext_noop(
-        "What happens if too few have voted for a quorum: the proposal is defeated, or the vote stays open. If a "
-        "rule then ends the vote, the proposal lapses."
+        "What happens if the quorum is not reached: the proposal is defeated, or the vote stays open. If a rule "
+        "ends a vote that has stayed open, the proposal lapses."
     ),
     answer_types.one_of("defeated", "stays open"),
     "defeated",
@@ -566,8 +567,8 @@ ELECTORATE: Question[Electorate | bool] = Question(
 VOTING_IN_SILENCE = Question(
     "voting_in_silence",
     gettext_noop(
-        "Whose ballots count if no rule says who may vote: those of ``players`` or of ``nobody``. This can also "
-        "be left to a Judge for each vote that would be adopted by these ballots."
+        "Whose ballots count if no rule says who may vote: those of ``players`` or of ``nobody``. With ``for a "
+        "Judge``, a Judge decides this for each proposal that would be adopted if the ballots counted."
     ),
     answer_types.one_of(OPEN_TO_ALL, CLOSED_TO_ALL, FOR_A_JUDGE),
     OPEN_TO_ALL,
@@ -591,7 +592,7 @@ IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
     "in_favour",
     gettext_noop(
         "Which choices count in favour. By default, these are well-known words such as FOR, YES and AYE. If no "
-        "rule says it and there is no such word, a vote with a threshold ends undetermined."
+        "rule names any and the choices include no such word, a vote with a threshold ends undetermined."
     ),
     answer_types.some_names,
     None,
@@ -602,8 +603,8 @@ IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
 ABSTENTIONS: Question[tuple[str, ...] | None] = Question(
     "abstentions",
     gettext_noop(
-        "Which choices are abstentions. Votes of such ballots do not count as votes cast. By default, these are "
-        "well-known words such as ABSTAIN."
+        "Which choices are abstentions. Ballots with such a choice do not count as votes cast. By default, the "
+        "abstentions are well-known words such as ABSTAIN."
     ),
     answer_types.names,
     None,
@@ -685,9 +686,10 @@ DEPENDING: Question[tuple[str, ...]] = Question(
     "depending_ballots",
     gettext_noop(
         "Which ballots may depend on another player's ballot. ``conditions`` allows ``FOR if Ben votes FOR, "
-        "otherwise AGAINST``, and ``endorsements`` allows ``as Ben votes``. The count finds the choice of each. "
-        "If it finds none, the ballot does not count. Ballots that depend on each other in a circle do not count "
-        "either, unless ``circles`` is listed. Then those with a condition count as if their condition were met."
+        "otherwise AGAINST``, and ``endorsements`` allows ``as Ben votes``. When the votes are counted, the "
+        "program works out the choice of each such ballot. A ballot that results in no choice does not count. "
+        "Ballots that depend on each other in a circle do not count either, unless ``circles`` is listed. Then "
+        "the ballots in the circle that have a condition count as if their condition were met."
     ),
     answer_types.some_of(CONDITIONS, ENDORSEMENTS, CIRCLES),
     (),
@@ -700,7 +702,7 @@ PROXIES: Question[Electorate | bool] = Question(
     gettext_noop(
         "Who may be a proxy. A proxy's ballot also counts for the players who named this proxy, if they may vote "
         "but cast no ballot. A proxy can have a proxy. If no proxy in the chain has voted, or the chain is a "
-        "circle, no ballot counts."
+        "circle, no ballot counts for these players."
     ),
     answer_types.membership,
     "nobody",
@@ -711,7 +713,7 @@ PROXIES: Question[Electorate | bool] = Question(
 )
 VOTES_EACH: Question[Votes] = Question(
     "votes_each",
-    gettext_noop("For how many votes a ballot counts, as an exact number: 1, 0, 1/2 or 3/2."),
+    gettext_noop("How many votes a ballot counts for, as an exact number, such as 1, 0, 1/2 or 3/2."),
     answer_types.votes,
     1,
     ("player", "proposal"),
@@ -817,8 +819,9 @@ ALL_VOTERS, NOT_ABSTAINING, ALL_VOTES, VOTES_CAST = (
 QUORUM_COUNTS = Question(
     "quorum_counts",
     gettext_noop(
-        "What the quorum counts: ``who has voted``, each as one, or only ``who has not abstained``. If players can "
-        "have several votes, it can count ``their votes``, or ``their votes without abstentions``."
+        "What the quorum counts: ``who has voted``, or only ``who has not abstained``. In both cases, each "
+        "player counts as one. If players can have several votes, the quorum can count ``their votes``, or "
+        "``their votes without abstentions``."
     ),
     answer_types.one_of(ALL_VOTERS, NOT_ABSTAINING, ALL_VOTES, VOTES_CAST),
     ALL_VOTERS,
@@ -829,9 +832,9 @@ QUORUM_COUNTS = Question(
 ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
     "adoption_needs",
     gettext_noop(
-        "What adoption needs: votes, a quorum, or both. If this list does not contain quorum, none is needed. If "
-        "it does but no rule sets the quorum, the outcome is undetermined. By default, votes are needed, and "
-        "also a quorum if a rule sets one."
+        "What adoption needs: enough votes (``votes``), a quorum (``quorum``), or both. If this list does not "
+        "contain ``quorum``, no quorum is needed. If it does but no rule sets the quorum, the outcome is "
+        "undetermined. By default, votes are needed, and also a quorum if a rule sets one."
     ),
     answer_types.some_of("votes", "quorum", least=1),
     None,
@@ -850,9 +853,12 @@ ALL_ARE_A_QUORUM = Question(
 )
 ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     "adopted",
-    gettext_noop("Whether the votes cast are enough for adoption: a threshold, or code that counts the tally."),
+    gettext_noop(
+        "Whether the votes cast are enough for adoption. The answer is a threshold. Code can also look "
+        "at the tally itself and answer yes or no."
+    ),
     answer_types.threshold,
-    Undetermined("no rule in force says how many votes are enough"),
+    Undetermined(_("no rule in force says how many votes are enough")),
     ("proposal", "tally", "refused"),
     "opening",
     Threshold(Fraction(1, 2), True, "cast"),
@@ -875,8 +881,8 @@ STAGE_APPROVED_BY = Question(
     "stage_approved_by",
     gettext_noop(
         "The office that approves or rejects proposals at a stage, while their votes are open. Ask it as "
-        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is empty, "
-        "no office does. Of several holders, who has held the office longest does."
+        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is "
+        "empty, no office does. If the office has several holders, the one who has held it longest decides."
     ),
     answer_types.words,
     "",
@@ -955,9 +961,9 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
 MAY_CHANGE_RULES: Question[bool | str] = Question(
     "may_change_rules",
     gettext_noop(
-        "Whether the code of a rule may make this change of the rules, without a vote. Code can answer with a "
-        "text that says why not. A rule can only change rules of its own class or of lower ones. The limits for "
-        "proposals apply, too, as if the change were part of the proposal that gave the rule its text."
+        "Whether the code of a rule may make this change to the rules without a vote. Code can answer with a "
+        "text that says why not. A rule can change only rules of its own class or of lower classes. The limits "
+        "for proposals also apply, as if the change were part of the proposal that gave the rule its text."
     ),
     answer_types.yes_or_why_not,
     True,
@@ -992,7 +998,7 @@ MOST_MUTABLE = Question(
 )
 STAYS_AMENDABLE = Question(
     "must_stay_amendable",
-    gettext_noop("Whether a change is stopped if no rule could be changed any more after it."),
+    gettext_noop("Whether a change is stopped if no rule could be changed any more afterwards."),
     answer_types.yes_no,
     False,
     (),
@@ -1013,7 +1019,7 @@ ENACTED_NUMBER = Question(
     "enacted_number",
     gettext_noop(
         "The number of a new rule: that of its proposal, or the next after the highest. If the number of the "
-        "proposal is taken, it is the next after the highest, too."
+        "proposal is taken, the rule gets the next after the highest, too."
     ),
     answer_types.one_of("the proposal's", "the next"),
     "the proposal's",
@@ -1032,7 +1038,7 @@ AMENDED_NUMBER = Question(
     "amended_number",
     gettext_noop(
         "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has that "
-        "number, it is the next free one."
+        "number, the rule gets the next free one."
     ),
     answer_types.one_of("its own", "the proposal's"),
     "its own",
@@ -1074,7 +1080,7 @@ PRECEDENCE: Question[tuple[str, ...]] = Question(
     "precedence",
     gettext_noop(
         "The tests that decide which of two rules prevails, in order. Each test decides if those before it do "
-        "not. If class is listed, it is the first test, and it also counts if a rule answers "
+        "not. If class is listed, it must be the first test. Class also counts if a rule answers "
         "``precedence.across_classes``. Claims are what rules say about their own precedence and deference. The "
         "ordinal of a rule is the number of its latest change, and its date is the time of that change."
     ),
@@ -1111,7 +1117,10 @@ EQUALS_IN_SILENCE = Question(
 )
 FORMER_NUMBERS = Question(
     "claims_by_former_numbers",
-    gettext_noop("Whether a statement that names a rule by its number still means that rule when its number changes."),
+    gettext_noop(
+        "Whether a claim of precedence that names a rule by its number still means that rule when the "
+        "rule's number changes."
+    ),
     answer_types.yes_no,
     True,
     ("proposal",),
@@ -1129,13 +1138,13 @@ ACROSS_CLASSES = Question(
 VOID_LASTS = Question(
     "void_lasts",
     gettext_noop(
-        "How long a rule is void because it conflicts with a higher one: as long as they conflict, or for ever."
+        "How long a rule stays void if it conflicts with a higher one: as long as the two conflict, or for ever."
     ),
     answer_types.one_of("while it conflicts", "for good"),
     "while it conflicts",
 )
 
-# -- Quantities, claims, free acts ---------------------------------------------------
+# -- Quantities, claims and public acts ----------------------------------------------
 
 MAY_TRANSFER = Question(
     "may_transfer",
@@ -1149,8 +1158,8 @@ MAY_TRANSFER = Question(
 GIVING_IN_SILENCE = Question(
     "giving_in_silence",
     gettext_noop(
-        "Whether players may give each other a quantity that rules still use, if the rule that declared it is "
-        "gone and no other rule decides this."
+        "Whether players may give each other some of a quantity, if the rule that declared the quantity is gone, "
+        "rules still use it, and no rule decides this."
     ),
     answer_types.yes_no,
     False,
@@ -1159,8 +1168,8 @@ GIVING_IN_SILENCE = Question(
 AMOUNT: Question[Fraction | None] = Question(
     "amount",
     gettext_noop(
-        "How much a player really gains or loses when the code of a rule requests it. By default, it is the "
-        "requested amount."
+        "How much a player really gains or loses when the code of a rule requests an amount. By default, this is "
+        "the requested amount."
     ),
     answer_types.number,
     None,
@@ -1184,7 +1193,7 @@ CLAIMING_IN_SILENCE = Question(
 )
 MAY_DECLARE: Question[Electorate | bool] = Question(
     "may_declare",
-    gettext_noop("Who may declare something in public that no rule regulates."),
+    gettext_noop("Who may publicly declare something that no rule regulates."),
     answer_types.membership,
     "players",
     ("player",),
@@ -1201,7 +1210,7 @@ ACTS_PERMITTED = Question(
 ACTS_IN_SILENCE = Question(
     "acts_in_silence",
     gettext_noop(
-        "What happens with an act that no rule mentions, if no rule decides about such acts: it is permitted, "
+        "What happens to an act that no rule mentions, if no rule decides about such acts: it is permitted, "
         "barred, or left to a Judge."
     ),
     answer_types.one_of(PERMITTED, BARRED, FOR_A_JUDGE),
@@ -1213,7 +1222,9 @@ ACTS_IN_SILENCE = Question(
 
 MAY_INVOKE: Question[Electorate | bool] = Question(
     "may_invoke",
-    gettext_noop("Who may ask for a judgement. Code can treat statements that put play itself in doubt differently."),
+    gettext_noop(
+        "Who may ask for a judgement. For statements that put play itself in doubt, code can give a different answer."
+    ),
     answer_types.membership,
     "players",
     ("player", "paradox"),
@@ -1223,8 +1234,8 @@ JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
     gettext_noop(
         "What happens if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask "
-        "and Judges are drawn by lot. With ``the Judges there are``, only Judges who are already appointed "
-        "judge. With ``nobody``, nobody asks or judges."
+        "and Judges are drawn by lot. With ``the Judges there are``, only Judges who have already been appointed "
+        "can judge. With ``nobody``, nobody asks or judges."
     ),
     answer_types.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
     OPEN_TO_ALL,
@@ -1249,8 +1260,8 @@ JUDGES_AMONG: Question[Electorate] = Question(
 TEAM_MATES: Question[tuple[str, ...]] = Question(
     "team_mates",
     gettext_noop(
-        "Who is in the same team as a player, for rules that treat team-mates differently. Any rule may answer "
-        "this, for any purpose."
+        "Who is in the same team as a player. Any rule may answer this. Rule code can ask for it, for example to "
+        "treat team-mates differently from other players."
     ),
     answer_types.names,
     (),
@@ -1259,7 +1270,8 @@ TEAM_MATES: Question[tuple[str, ...]] = Question(
 JUDGE_PERIOD = Question(
     "judge_period",
     gettext_noop(
-        "How long a Judge has. 0 means no limit. If the clock appoints Judges, the limit must be at least a minute."
+        "How much time a Judge has for a judgement. 0 means no limit. If the clock appoints Judges, the limit "
+        "must be at least a minute."
     ),
     answer_types.duration,
     Seconds(0),
@@ -1288,8 +1300,9 @@ VALUES_IN_SILENCE = Question(
 UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
     gettext_noop(
-        "The judgements that say that a statement is right, so that its consequences take effect. By default, "
-        "this is TRUE. If neither TRUE nor FALSE is possible, it is the first of ``judging.values``."
+        "The values of a judgement that say that a statement is right, so that its consequences take effect. By "
+        "default, TRUE is the only one. If a Judge can say neither TRUE nor FALSE, the only one is the first of "
+        "``judging.values``."
     ),
     answer_types.names,
     None,
@@ -1298,8 +1311,9 @@ UPHOLDING: Question[tuple[str, ...] | None] = Question(
 DENYING: Question[tuple[str, ...] | None] = Question(
     "denying_values",
     gettext_noop(
-        "The judgements that say that a statement is wrong, so that a claim is overturned. By default, this is "
-        "FALSE. If neither TRUE nor FALSE is possible, it is the second of ``judging.values``."
+        "The values of a judgement that say that a statement is wrong, so that a claim is overturned. By "
+        "default, FALSE is the only one. If a Judge can say neither TRUE nor FALSE, the only one is the second "
+        "of ``judging.values``."
     ),
     answer_types.names,
     None,
@@ -1338,13 +1352,13 @@ FIELD_CHOICES: Question[tuple[str, ...] | None] = Question(
     of="move",
 )
 
-# -- Moves that need others ----------------------------------------------------------
+# -- Moves that need other players ---------------------------------------------------
 
 INTENT_OBJECTIONS = Question(
     "intent_objections",
     gettext_noop(
-        "How many objections stop this move: with 3, it can be made without 3 objections. With 0, objections do not "
-        "matter. Ask it as ``intents.without_objections of MOVE``."
+        "How many objections stop this move: with 3, it can be made if there are fewer than 3. With 0, "
+        "objections do not matter. Ask it as ``intents.without_objections of MOVE``."
     ),
     answer_types.count,
     0,
@@ -1362,8 +1376,8 @@ INTENT_SUPPORT = Question(
 INTENT_MAJORITY: Question[Votes] = Question(
     "intent_majority",
     gettext_noop(
-        "How many times as many players must support this move as object to it. There must be more than that. With 0, "
-        "no such majority is needed."
+        "How many supporters this move needs for each objector. There must be more supporters than that. With "
+        "0, no such majority is needed."
     ),
     answer_types.votes,
     0,
@@ -1372,7 +1386,7 @@ INTENT_MAJORITY: Question[Votes] = Question(
 )
 INTENT_NOTICE = Question(
     "intent_notice",
-    gettext_noop("How long before this move is made it must be announced."),
+    gettext_noop("How far in advance this move must be announced."),
     answer_types.duration,
     Seconds(0),
     ("player", "move", "fields"),
@@ -1381,8 +1395,8 @@ INTENT_NOTICE = Question(
 INTENT_AGREEMENT: Question[tuple[str, ...]] = Question(
     "intent_agreement",
     gettext_noop(
-        "Who must all agree to this move, besides the player who announces it: fields of the move that name players, "
-        "names of players, or electorates such as the Clerk."
+        "Everybody who must agree to this move, besides the player who announces it. The list can contain fields "
+        "of the move that name players, names of players, and electorates such as ``the Clerk``."
     ),
     answer_types.names,
     (),
@@ -1418,7 +1432,9 @@ INTENT_PERFORMER = Question(
 )
 INTENT_LASTS = Question(
     "intent_lasts",
-    gettext_noop("How long after it was announced this move can be made. Then the intent is out of date."),
+    gettext_noop(
+        "How long after its announcement this move can still be made. After that, the announcement is out of date."
+    ),
     answer_types.duration,
     Seconds(14 * 86400),
     ("player", "move", "fields"),
@@ -1426,7 +1442,7 @@ INTENT_LASTS = Question(
 )
 INTENT_CALM = Question(
     "intent_calm",
-    gettext_noop("How long after an objection was taken back this move must wait."),
+    gettext_noop("How long this move must wait after an objection was taken back."),
     answer_types.duration,
     Seconds(0),
     ("player", "move", "fields"),
@@ -1435,8 +1451,8 @@ INTENT_CALM = Question(
 INTENT_FIXED = Question(
     "intent_fixed",
     gettext_noop(
-        "Whether an intent keeps the terms with which it was announced if rules change. If not, the rules of the "
-        "moment hold."
+        "Whether an announced move keeps its terms when the rules change. If not, the rules in force at each moment "
+        "apply."
     ),
     answer_types.yes_no,
     True,
@@ -1450,7 +1466,7 @@ WIN_BY = Question(
     "win_by", gettext_noop("The quantity that decides who wins."), answer_types.words, "points", (), "close"
 )
 WIN_SCORE: Question[Fraction | None] = Question(
-    "win_score", gettext_noop("How much of it a player needs to win."), answer_types.number, None, (), "close"
+    "win_score", gettext_noop("How much of the quantity a player needs to win."), answer_types.number, None, (), "close"
 )
 WIN_WHEN = Question(
     "win_when",
@@ -1465,7 +1481,7 @@ WIN_AMONG: Question[Electorate] = Question(
 )
 WINNERS: Question[tuple[str, ...] | None] = Question(
     "winners",
-    gettext_noop("Who has won now, if more than the score decides this. Code answers with a list."),
+    gettext_noop("Who has won now, for a reason other than the score. Code answers with a list of players."),
     answer_types.names,
     None,
     (),

@@ -109,10 +109,16 @@ def faults_of(given: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     ways = ways_of(readings[name])
     named = [way for way in given if way != READING] if isinstance(given, Mapping) else []
     if READING in ways:
-        yield f"{name!r} has an alternative called {READING!r}, so nothing can depend on it. Rename this alternative"
+        yield (
+            f"the reading {name!r} has an alternative called {READING!r}, so no value can depend on this "
+            "reading. Rename the alternative"
+        )
     for way in named:
         if way not in ways:
             yield f"{name!r} cannot be read as {way!r}. The possible readings are: {', '.join(ways)}"
     for way in ways:
         if way not in named and way != READING:
-            yield f"there is no value for {name!r} read as {way!r}. Leave it empty if the rule gives no answer then"
+            yield (
+                f"there is no value for the case that {name!r} is read as {way!r}. If the rule gives no "
+                "answer in this case, leave the value empty"
+            )

@@ -8,7 +8,8 @@ field under the name of its question, which is also the name that older rules gi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.values.plain import Plain
 from nomicon.law.questions import questions as q
@@ -17,8 +18,7 @@ from nomicon.law.questions.questions import QUESTIONS, Question
 from nomicon.law.questions.readings import goes_by
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionRecord:
+class QuestionRecord(Struct, frozen=True):
     """Some questions that belong together; a field may have parts, named as ``quorum.rounded``."""
 
     name: str
@@ -64,7 +64,7 @@ VOTE = QuestionRecord(
 
 MOTIONS = QuestionRecord(
     "motions",
-    "Motions, which change no rule: which kinds there are, who may propose them, and what they need and do.",
+    "Motions (which change no rule): what kinds there are, who may propose them, and what they can do.",
     {
         "who": q.MAY_MOVE,
         "kinds": q.MOTION_KINDS,
@@ -78,9 +78,10 @@ MOTIONS = QuestionRecord(
 
 STAGES = QuestionRecord(
     "stages",
-    "The stages of a proposal, in order, and what each of them needs. A proposal is submitted, open for "
-    "votes, counted, published, and in effect. Rules can declare more stages. Before the vote, an office can "
-    "let the proposal pass a stage. During the vote, an office can approve or reject it at a stage.",
+    "The stages of a proposal, in order, and what each of them needs. The stages of every proposal are: "
+    "submitted, open for votes, counted, published, in effect. Rules can declare more stages. Before the vote, "
+    "an office can let the proposal pass a stage. During the vote, an office can approve or reject the proposal "
+    "at a stage.",
     {
         "passed_by": q.STAGE_PASSED_BY,
         "open.when": q.VOTE_OPENS,
@@ -137,7 +138,7 @@ TURNS = QuestionRecord(
 
 JUDGING = QuestionRecord(
     "judging",
-    "How a judgement goes: who asks for it, who judges and how long that may take, what it may be, and what follows.",
+    "How judgements work: who may ask for one, who judges, how long that may take, and what follows from it.",
     {
         "asked_by": q.MAY_INVOKE,
         "paradox_grounds": q.PARADOX_GROUNDS,
@@ -154,7 +155,8 @@ JUDGING = QuestionRecord(
 
 WINNING = QuestionRecord(
     "winning",
-    "How the game is won: by which quantity and how much of it, who can win, and who has won in other ways.",
+    "How the game is won: which quantity decides, how much of it a player needs, who can win, and who has won in "
+    "other ways.",
     {"by": q.WIN_BY, "score": q.WIN_SCORE, "when": q.WIN_WHEN, "among": q.WIN_AMONG, "winners": q.WINNERS},
 )
 
@@ -178,7 +180,8 @@ IF_NO_RULE_SAYS = QuestionRecord(
 
 INTENTS = QuestionRecord(
     "intents",
-    "Moves that need others: what each needs before it can be made, who may object or support, and how long it waits.",
+    "Moves that need other players: what each move needs before it can be made, who may object to it or support "
+    "it, and how long its announcement lasts.",
     {
         "without_objections": q.INTENT_OBJECTIONS,
         "support": q.INTENT_SUPPORT,
@@ -203,7 +206,7 @@ RECORDS: Mapping[str, QuestionRecord] = {
 KEPT_AS: Mapping[str, str] = {
     f"{record.name}.{field}": question.name for record in RECORDS.values() for field, question in record.fields.items()
 }
-"""What is written, such as ``vote.period``, and the name under which texts of rules keep it: the table of old names."""
+"""What is written, such as ``vote.period``, and the name under which texts of rules keep it, made from the records."""
 
 _WRITTEN_AS = {kept: written for written, kept in KEPT_AS.items()}
 _WITH_PARTS = {written[:dot] for written in KEPT_AS for dot, letter in enumerate(written) if letter == "."}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
@@ -20,8 +21,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[T_co]):
+class Answer(Struct, Generic[T_co], frozen=True):
     """What was answered, and by which rule; no rule means silence.
 
     `readings` say by which readings: of the rule itself, and of the rules heard before it, which might not have passed
@@ -50,8 +50,7 @@ def in_header(game: Game, bench: RuleCache, rule: Rule, name: str, question: Que
     return Answer(bench.literal(rule, name, question, way), rule, readings)
 
 
-@dataclass(frozen=True, slots=True)
-class Broke:
+class Broke(Struct, frozen=True):
     """A rule's code failed while it was heard."""
 
     rule: RuleNumber
@@ -60,8 +59,7 @@ class Broke:
     failed: Failed
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """Lots were drawn while rules were heard."""
 
     draw: str
@@ -72,8 +70,7 @@ class Drawn:
     weights: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
-class Secret:
+class Secret(Struct):
     """What was heard apart on an occasion, and leaves no trace in what is public: the like of what a hearing has."""
 
     grounds: list[str] = field(default_factory=list)

@@ -6,8 +6,9 @@ The rule that is asked can therefore rely on its facts, and whoever asks wrongly
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Proposal, Tally
@@ -42,8 +43,7 @@ NOTHING = word(gettext_noop("nothing besides its name"))
 """What a question takes that has no facts."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownNames:
+class KnownNames(Struct, frozen=True):
     """What rule code can name: whatever is in the game, and what its function was given, which may only be coming."""
 
     game: Game
@@ -74,11 +74,11 @@ def facts_asked(
     stray = next((name for name in given if name not in question.facts), None)
     if stray is not None:
         hint = near(stray, question.facts)
-        text = gettext_noop("{called}: there is no fact {stray!r}{hint}. It takes {takes}")
+        text = gettext_noop("{called}: the question has no fact {stray!r}{hint}. It takes {takes}")
         raise ValueError(_(text, called=called, stray=stray, hint=hint, takes=takes))
     handed = {question.of: about, **given} if question.of and about else dict(given)
     if question.of and about and handed[question.of] != about:
-        text = gettext_noop("{called}: it is asked of {about!r}, and {name} is {value}")
+        text = gettext_noop("{called}: the question is about {about!r}, but {name} is {value}")
         raise ValueError(_(text, called=called, about=about, name=question.of, value=shown(handed[question.of])))
     missing = [name for name in question.facts if name not in handed and name not in question.optional]
     if missing:

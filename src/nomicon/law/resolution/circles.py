@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, TypeVar, cast
 
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.questions.questions import Question
@@ -27,5 +28,5 @@ def in_circle(question: Question[T], asking: Asking) -> T:
     """Return what holds where a question is asked in a circle."""
     if isinstance(question.silence, Undetermined):
         trail = tuple(asked for asked, _ in asking)
-        return cast(T, Undetermined("the rules go round in a circle", trail))  # As silence shows, T allows it.
+        return cast(T, Undetermined(_("the rules go round in a circle"), trail))  # As silence shows, T allows it.
     return question.silence

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar, cast
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
@@ -19,8 +20,7 @@ from nomicon.law.resolution.answer import Answer
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Clashed:
+class Clashed(Struct, frozen=True):
     """Two rules differ on something, a question or an event, and nothing ranks them."""
 
     on: str
@@ -30,7 +30,12 @@ class Clashed:
     def told(self, game: Game) -> str:
         """Say so, as the end of a sentence."""
         one, other = (numbered(number, game) for number in self.numbers)
-        return f"rules {one} and {other} differ on {self.on!r}, and no rule in force says which of them prevails"
+        return _(
+            "rules {one} and {other} differ on {question!r}, and no rule in force says which of them prevails",
+            one=one,
+            other=other,
+            question=self.on,
+        )
 
     def sentence(self, game: Game) -> str:
         """Say so in a sentence of its own, which can be translated."""

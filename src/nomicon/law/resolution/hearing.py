@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct, field
 
 from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
@@ -41,8 +42,7 @@ T = TypeVar("T")
 Given: TypeAlias = Mapping[str, object]
 
 
-@dataclass(slots=True)
-class Hearing:
+class Hearing(Struct):
     """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
 
     `aside` gathers rules that broke or clashed and lots that were drawn; play turns them into events.
@@ -205,7 +205,7 @@ class Hearing:
     def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
         if value == UNDETERMINED and isinstance(question.silence, Undetermined):
             # So a rule passes on what it was told when it asked in a circle, or leaves the matter open by itself.
-            said = f"rule {numbered(rule.number, self.game)} leaves it undetermined"
+            said = _("rule {rule} leaves it undetermined", rule=numbered(rule.number, self.game))
             left: Any = Undetermined(said, tuple(one for one, _ in self.asking))
             return Answer(left, rule)
         try:
@@ -265,7 +265,7 @@ class Hearing:
             if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
             if len(journal) >= REQUESTS:
-                return Failed(_("it asks without end: more than {limit} things in one run", limit=REQUESTS), limit=True)
+                return Failed(_("it makes too many requests: more than {limit} in one run", limit=REQUESTS), limit=True)
             try:
                 journal.append(answered(ran, rule, self))
             except (LookupError, ValueError) as wrong:

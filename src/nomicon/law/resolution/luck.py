@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 
 def commitment(seed: str) -> str:
@@ -34,8 +35,7 @@ def drawn_order(seed: str, draw: str, candidates: Sequence[str], weights: Sequen
     return tuple(pool.pop(one.taken)[0] for one in weighted_lots(seed, draw, weights) if one.taken is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawQuery:
+class DrawQuery(Struct, frozen=True):
     """A draw that is asked for: its id, the rule it is for, and which it is of that rule's draws for that purpose.
 
     Where it has `weights`, they are whole numbers, one for each candidate.
@@ -73,8 +73,7 @@ class SealedLots:
         return draw, drawn_order(self.seed, draw, query.candidates, query.weights)
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """One number of the stream: which of those left it takes, or None where it would favour some of them.
 
     `left` is how many are left; of a draw with weights, the sum of theirs, of which `share` is that of the one taken.

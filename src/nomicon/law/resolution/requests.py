@@ -6,10 +6,11 @@ A third kind of request, `choose`, waits for a player: see `play.choosing`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Annotated, Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Tally
@@ -33,7 +34,7 @@ from nomicon.law.resolution.rule_cache import CANDIDATES
 UNDETERMINED = "undetermined"
 """What rule code is told, and may answer, where the rules settle nothing."""
 
-USED_UP = word(gettext_noop("it is not run again here: too much has been used up already at this moment"))
+USED_UP = word(gettext_noop("it is not run again now, because all rules together have already taken too many steps"))
 """Why a function is not run any more, once all the rules together have taken too many steps."""
 
 MOST_TICKETS = 1 << 128
@@ -42,34 +43,31 @@ MOST_TICKETS = 1 << 128
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceRequest:
+class ChoiceRequest(Struct, frozen=True):
     """Ask a player to choose. The run ends here, and is done again from its beginning when the answer is there."""
 
     player: Annotated[PlayerId, "who chooses"]
     question: Annotated[str, "the question, in words"]
-    options: Annotated[tuple[str, ...], "what they can choose"]
+    options: Annotated[tuple[str, ...], "what the player can choose"]
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Have candidates put into an order by lot: the first is drawn, and is replaced by the next."""
 
     purpose: Annotated[str, "what the draw is for, in words"]
     candidates: Annotated[tuple[Key, ...] | PlayerSet, "the candidates: a list of texts or numbers, or a group"]
     weights: Annotated[
         tuple[Fraction, ...] | None,
-        "how many chances each candidate has, in the same order. Without them, all have the same. A candidate with "
-        "weight 0 is never drawn",
+        "how many chances each candidate has, in the same order. Without weights, all candidates have the same "
+        "chance. A candidate with weight 0 is never drawn",
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Clerk")`."""
 
     question: Annotated[str, "the name of the question"]
-    facts: Annotated[Fields, "the facts that it takes"]
+    facts: Annotated[Fields, "the facts that the question takes"]
 
 
 REQUESTS: Mapping[str, Signature] = {
@@ -96,7 +94,7 @@ class RequestContext(Protocol):
 
 def cannot_wait(asks: Asks) -> Failed:
     """Return the failure of a function that asks a player where nobody can be waited for."""
-    text = gettext_noop("{request} is not to be had here: only a reaction or an offered move can wait for a player")
+    text = gettext_noop("{request} cannot be used here: only a reaction or an offered move can wait for a player")
     return Failed(_(text, request=asks.request), readings=asks.readings)
 
 
@@ -130,7 +128,7 @@ def _drawn(
     if not listed:
         raise ValueError(_("draw: there must be at least one candidate"))
     if len(listed) > CANDIDATES and not isinstance(candidates, PlayerSet):
-        text = gettext_noop("draw: there are {limit} candidates at most, unless they are a group of players")
+        text = gettext_noop("draw: there can be at most {limit} candidates, unless they are a group of players")
         raise ValueError(_(text, limit=CANDIDATES))
     return hearing.draw(purpose, listed, rule.ground, () if weights is None else whole_weights(weights, len(listed)))
 
@@ -153,7 +151,7 @@ def whole_weights(weights: Sequence[int | Fraction], candidates: int) -> tuple[i
         if tickets >= MOST_TICKETS:
             break  # With each weight that is looked at, the number could grow longer.
     if tickets >= MOST_TICKETS or tickets * sum(shares) >= MOST_TICKETS:
-        raise ValueError(_("draw: the weights are too large or too fine together. Round them"))
+        raise ValueError(_("draw: the weights are too large or too precise when they are combined. Round them"))
     return tuple(int(share * tickets) for share in shares)
 
 

@@ -6,7 +6,7 @@ entry again comes to the same figure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from nomicon.game.rules import Rule
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -16,8 +16,7 @@ REACTING = ("when", "offers")
 """The ways of speaking that the smaller bound is for. What answers, and what stands in the way, is heard beyond it."""
 
 
-@dataclass(slots=True)
-class Work:
+class Work(Struct):
     """The steps that rule code has been charged on one occasion. A bound of 0 is none, as where a page is looked at."""
 
     most_reacting: int = 0

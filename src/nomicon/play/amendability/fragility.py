@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.changes import Amend, Repeal, RuleChange
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
@@ -19,8 +19,7 @@ from nomicon.play.foresight.search import SearchResult, budget_for, search
 NOTHING_LEFT = "Nothing is left of this rule."
 
 
-@dataclass(frozen=True, slots=True)
-class Fragility:
+class Fragility(Struct, frozen=True):
     """How rules can be changed once a rule is repealed, and once nothing but its title is left."""
 
     rule: RuleNumber

@@ -43,7 +43,7 @@ from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect
 from nomicon.play.sentences import NameList, ProposalTitle, told
 
-OUTSIDE = "made outside the rules, because no rule could be changed any more"
+OUTSIDE = gettext_noop("made outside the rules, because no rule could be changed any more")
 """The mark on a rule-change that nobody voted on, and what is said of its effect."""
 
 # -- Moves: see `rescue_moves`. ------------------------------------------------------
@@ -125,7 +125,7 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
         )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A title or reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A title or reason can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Make it shorter."),
         )
@@ -141,7 +141,7 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
         raise RuleRefusal(
             _("The rules can still be changed in the normal way, so nothing is changed outside them."),
             (by_program("rescue"),),
-            instead=_("The page amendable shows how."),
+            instead=_("The page 'amendable' shows how."),
         )
     known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
     yield RescueCalled(game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known)
@@ -154,13 +154,13 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
         raise RuleRefusal(
             _("The host called for rescue R-{rescue}, because no player seemed to be here.", rescue=rescue.number),
             (as_it_stands("rescue", rescue.number),),
-            instead=_("Call for a rescue yourself. The host's rescue ends, because you are here."),
+            instead=_("Call for a rescue yourself. The host's rescue will end, because you are here."),
         )
     if move.player in rescue.signed:
         raise RuleRefusal(
             _("You have already signed rescue R-{rescue}.", rescue=rescue.number),
             (as_it_stands("rescue", rescue.number),),
-            instead=_("Wait for the others."),
+            instead=_("Wait until the other players have signed."),
         )
     signed = RescueSigned(rescue.number, move.player, hearing.at)
     yield signed
@@ -175,8 +175,8 @@ def withdraw_rescue(game: Game, move: WithdrawRescue, hearing: Hearing) -> Itera
         told = _(
             "Only {by} can withdraw rescue R-{rescue}, because {by} called for it.", by=rescue.by, rescue=rescue.number
         )
-        raise RuleRefusal(told, (by_program("rescue"),), _("If you are against it, do not sign it."))
-    yield RescueFailed(rescue.number, f"{rescue.by} withdrew it", hearing.at)
+        raise RuleRefusal(told, (by_program("rescue"),), _("If you are against the rescue, do not sign it."))
+    yield RescueFailed(rescue.number, _("{player} withdrew it", player=rescue.by), hearing.at)
 
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
@@ -284,7 +284,9 @@ CHAPTER = Chapter(
         RescueSigned: gettext_noop("{player} signed rescue R-{rescue}."),
         RescueFailed: gettext_noop("Rescue R-{rescue} failed: {because}."),
         Rescued: lambda event, game: told(
-            gettext_noop("{who} changed a rule outside the rules, because no rule could be changed any more: {title}."),
+            gettext_noop(
+                "{who} changed a rule outside the rules ({title}), because no rule could be changed any more."
+            ),
             who=NameList(event.signed) if event.signed else event.player,
             title=ProposalTitle(event.title, event.changes),
         ),

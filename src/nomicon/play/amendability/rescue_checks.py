@@ -20,7 +20,7 @@ def open_rescue(game: Game, number: int) -> Rescue:
     if rescue is None:
         known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
         raise RuleRefusal(
-            _("There is no rescue R-{number} that you can sign.", number=number),
+            _("There is no rescue R-{number} (a rule-change outside the rules) that you can sign.", number=number),
             (not_there("rescue", number),),
             _("There are: {known}.", known=known),
         )
@@ -39,7 +39,7 @@ def rescuing_change(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
         raise RuleRefusal(
             _("A rescue takes effect as soon as it can."),
             (by_program("rescue"),),
-            instead=_("Leave out the time at which it begins."),
+            instead=_("Leave out the time at which the change takes effect."),
         )
     return checked_changes(game, changes, without_rules(game, hearing))
 
@@ -67,7 +67,7 @@ def still_needed(game: Game, rescue: Rescue, hearing: Hearing) -> str:
         raise RuleRefusal(
             _("{here} is here, so the players can call for a rescue themselves.", here=here),
             (by_program("rescue"),),
-            instead=_("Leave it to them."),
+            instead=_("Leave the rescue to the players."),
         )
     if rescue.by != HOST and not game.ordered(rescue.signed):
         raise RuleRefusal(

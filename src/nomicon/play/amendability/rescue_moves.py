@@ -59,8 +59,8 @@ CALL_RESCUE = MoveSpec(
         MoveField("reason", REASON, gettext_noop("Reason"), ""),
     ),
     help="Call for a rule-change outside the rules, if no rule can be changed any more.",
-    documented="Call for one rule-change outside the rules. This is refused if a way is found to change rules by the "
-    "rules. Every player who is here must sign it.",
+    documented="Call for one rule-change outside the rules. The call is refused if the rules can still be "
+    "changed in the normal way. Every player who is here must sign the rescue.",
     make=_called,
 )
 

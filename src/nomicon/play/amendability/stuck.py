@@ -6,7 +6,8 @@ Mostly it is the newest rule that ends all change. Where a Judge finds it in con
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import Rule
@@ -24,8 +25,7 @@ from nomicon.play.judging.judging import Invoke
 from nomicon.play.limits import RULES_JUDGED
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningJudgement:
+class OpeningJudgement(Struct, frozen=True):
     """A judgement after which rules could be changed: that one rule is void because of another."""
 
     statement: str
@@ -33,8 +33,7 @@ class OpeningJudgement:
     because_of: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Stuckness:
+class Stuckness(Struct, frozen=True):
     """What stops every change of rules, if anything does, and the judgement that would open a way."""
 
     stopped: str = ""

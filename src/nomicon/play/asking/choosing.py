@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from nomicon.game.grounds import not_there
 from nomicon.game.names import Moment, PlayerId, RuleId
@@ -121,7 +122,7 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("{player} has to choose, not you.", player=pending.player),
             (ground,),
-            instead=_("Leave it to {player}.", player=pending.player),
+            instead=_("Let {player} choose.", player=pending.player),
         )
     if move.option not in pending.options:
         raise RuleRefusal(
@@ -133,8 +134,7 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     yield ChoiceMade(move.choice, move.player, move.option)
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """A run of rule code that cannot go on before a player has chosen: the function, its facts, its journal so far."""
 
     rule: Rule
@@ -151,7 +151,9 @@ def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
     if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
         raise ValueError(_("a choice needs a list of texts to choose from"))
     if length_of((asks.arguments.get("question"), options)) > TEXT_LENGTH:
-        raise ValueError(_("a choice has {most} characters at most, with all one can choose", most=TEXT_LENGTH))
+        raise ValueError(
+            _("the question and its options together can have at most {most} characters", most=TEXT_LENGTH)
+        )
     return ChoiceAsked(
         choice=f"C-{game.choices_asked + 1}",
         player=PlayerId(str(player)),

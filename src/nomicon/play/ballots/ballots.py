@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.changes import selection_in
 from nomicon.game.grounds import at_limit
@@ -20,8 +21,7 @@ from nomicon.play.limits import BALLOT_LENGTH, TEXT_LENGTH
 from nomicon.play.people.permission import unpermitted
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What a ballot may say: one of those listed, and where it is `free` anything else in a few words.
 
     With something that stands `between` names, a ballot may name several: ``Ann > Ben``, the first first, or
@@ -106,15 +106,15 @@ def reason_given(game: Game, proposal: Proposal, reason: str, hearing: Hearing) 
     wanted, reason = hearing.hear(q.REASONS, law=law, proposal=proposal), reason.strip()
     if len(reason) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A title or reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A title or reason can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Make it shorter."),
         )
     is_needed = wanted.value == "required" and hearing.bench.advises  # In copies of games nobody reads it.
     if reason and wanted.value == "none":
-        raise RuleRefusal(_("Ballots in this vote cannot have a reason."), wanted.grounds, _("Vote without one."))
+        raise RuleRefusal(_("Ballots in this vote cannot have a reason."), wanted.grounds, _("Vote without a reason."))
     if is_needed and not reason:
-        add = _('Add it at the end: reason "…"')
+        add = _('Add a reason at the end: reason "…"')
         raise RuleRefusal(_("Ballots in this vote need a reason."), wanted.grounds, add)
     hearing.rest_on(*(wanted.grounds if wanted.value != "optional" else ()))
     return reason

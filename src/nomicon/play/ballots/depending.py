@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.grounds import not_there
 from nomicon.game.names import Moment, PlayerId
@@ -26,8 +27,7 @@ _CONDITION = re.compile(r"(.+?) if (.+?) votes (.+?)(?:,? otherwise (.+))?", re.
 _ENDORSEMENT = re.compile(r"as (.+) votes", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Dependence:
+class Dependence(Struct, frozen=True):
     """What a ballot that depends on another player's says: with no `choice`, the same as that one."""
 
     other: str
@@ -89,7 +89,7 @@ def how_to_depend(text: str) -> str:
     if read is None:
         return ""
     line = f"answers: {{vote.depending: [{q.CONDITIONS if read.choice else q.ENDORSEMENTS}]}}"
-    return _("A rule could let ballots depend on others, with '{line}' in its header.", line=line)
+    return _("A rule could let ballots depend on other ballots, with '{line}' in its header.", line=line)
 
 
 def settled_ballots(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from nomicon.game.changes import Poll, correction_in, selection_in
 from nomicon.game.proposals import ADOPTED, COUNTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.stages import approval_stages
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions import questions as q
@@ -27,9 +27,9 @@ NOT_GIVEN = ("refused", "withheld")
 
 NOTHING_IN_FAVOUR = gettext_noop("no rule in force says which ballots count in favour")
 EVERYBODY = Threshold(Fraction(1), strictly=False, of="eligible")
-TOO_FEW = "the votes in favour were not enough"
-NOBODY_CHOSEN = "nobody was elected"
-NO_VOTERS = "no rule in force says who may vote, and so whether the ballots count"
+TOO_FEW = gettext_noop("the votes in favour were not enough")
+NOBODY_CHOSEN = gettext_noop("nobody was elected")
+NO_VOTERS = gettext_noop("no rule in force says who may vote, and so whether the ballots count")
 
 
 def enough_votes(
@@ -42,7 +42,7 @@ def enough_votes(
     """
     enough, tally = _by_the_threshold(game, proposal, tally, approvals, hearing)
     if enough is True and left_to_a_judge(game, proposal, hearing):
-        return Undetermined(NO_VOTERS), tally
+        return Undetermined(word(NO_VOTERS)), tally
     return enough, tally
 
 
@@ -82,7 +82,7 @@ def _met(
     enough: Threshold, game: Game, proposal: Proposal, tally: Tally, hearing: Hearing
 ) -> tuple[bool | Undetermined, Tally]:
     if tally.in_favour is None:
-        return Undetermined(NOTHING_IN_FAVOUR), tally
+        return Undetermined(word(NOTHING_IN_FAVOUR)), tally
     if enough.of == "eligible" and tally.possible is None:
         tally = with_possible(game, proposal, tally, hearing)
     return enough.met(tally.favour, tally.cast, tally.all_votes), tally
@@ -91,12 +91,12 @@ def _met(
 def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | None) -> tuple[str, str]:
     """Return how a vote ends: what is known to be missing defeats it, whatever no rule settles besides."""
     if quorum is not None and present < quorum:
-        return DEFEATED, "quorum was not reached"
+        return DEFEATED, _("quorum was not reached")
     if isinstance(enough, Undetermined):
         return UNDETERMINED, enough.because
     if not enough:
-        return DEFEATED, TOO_FEW
-    return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
+        return DEFEATED, word(TOO_FEW)
+    return (UNDETERMINED, _("no rule in force says how many must vote")) if quorum is None else (ADOPTED, "")
 
 
 def outcome_of(
@@ -107,7 +107,9 @@ def outcome_of(
     selection = selection_in(proposal.changes)
     if isinstance(selection, Poll) and outcome == ADOPTED:
         return COUNTED, ""
-    return outcome, NOBODY_CHOSEN if selection is not None and enough is False and because == TOO_FEW else because
+    if selection is not None and enough is False and because == TOO_FEW:
+        return outcome, word(NOBODY_CHOSEN)
+    return outcome, because
 
 
 def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing) -> tuple[str, str]:

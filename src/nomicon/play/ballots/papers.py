@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.proposals import Ballot, Proposal, Votes
@@ -22,8 +22,7 @@ from nomicon.play.ballots.electors import require_elector, who_votes
 from nomicon.play.ballots.terms import term, votes_of
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """What a player may do about a vote: the words of a ballot, how many votes it has, and what can be done again.
 
     `why_not` says why somebody may not vote, and `who` may instead, if that can be told; `ballot` is the one they have

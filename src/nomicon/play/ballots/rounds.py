@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.proposals import Round, Votes
 from nomicon.game.values.plain import whole
@@ -17,8 +18,7 @@ TieOrder: TypeAlias = Callable[[Sequence[str], Sequence[Round]], tuple[tuple[str
 """Puts those who are tied in order, whoever stays first, by the rounds so far, and says by what; or nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """Who stands, for how many seats, and what settles ties."""
 
     standing: tuple[str, ...]
@@ -26,8 +26,7 @@ class Contest:
     tie: TieOrder
 
 
-@dataclass(slots=True)
-class _Count:
+class _Count(Struct):
     """A ranked count under way: the ballots that still count, who is in it, and what those elected keep."""
 
     contest: Contest

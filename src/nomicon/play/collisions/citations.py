@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import Rule, Ruleset
@@ -31,8 +32,7 @@ SPOKEN_OF = {
 """What rules declare that others may speak of, and as what it is looked for. A map is kept as a register is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """That one rule cites another, how, and by which name if by one. `of` is None where no rule in force is meant."""
 
     by: RuleId

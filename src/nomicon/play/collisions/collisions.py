@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import ADOPTED, PENDING
@@ -25,16 +26,14 @@ MATTERS, SAME, NOT_TRIED = "matters", "same", "not tried"
 """Whether it matters in which order two proposals are adopted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """What became of a proposal's changes: its effect, and why it has none, if so."""
 
     effect: str
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Collision:
+class Collision(Struct, frozen=True):
     """That another proposal touches the same: rules that both change, questions that both answer, and so on.
 
     `cites` are rules that this one cites and the other changes, and `cited` the other way round. `events` are those

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.amendments import amended
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, is_motion
@@ -33,8 +33,7 @@ ON_EFFECT = frozenset(
 """What is asked when a change takes effect: what answers it touches every other change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Footprint:
+class Footprint(Struct, frozen=True):
     """What a proposal touches. `topics` are as rules are found by them: ``answers:quorum``, ``when:VoteClosed``."""
 
     rules: frozenset[RuleId]

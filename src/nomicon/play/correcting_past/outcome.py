@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Proposal
@@ -16,8 +17,7 @@ from nomicon.play.correcting_past.redeciding import CorrectedPast, EntryDifferen
 RuleOutcome: TypeAlias = Literal["not in force", "in force", "other text", "other class", "other number"]
 
 
-@dataclass(frozen=True, slots=True)
-class WinDifference:
+class WinDifference(Struct, frozen=True):
     """Who would have won one game of the series, and who did; nobody, where it is empty."""
 
     game: int
@@ -25,8 +25,7 @@ class WinDifference:
     now: tuple[PlayerId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceDifference:
+class BalanceDifference(Struct, frozen=True):
     """How much of a quantity a player would have, and has; None where the one or the other is not there."""
 
     quantity: str
@@ -35,8 +34,7 @@ class BalanceDifference:
     now: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleOutcomeDifference:
+class RuleOutcomeDifference(Struct, frozen=True):
     """What would be otherwise with a rule."""
 
     number: RuleNumber
@@ -44,8 +42,7 @@ class RuleOutcomeDifference:
     how: RuleOutcome
 
 
-@dataclass(frozen=True, slots=True)
-class HolderDifference:
+class HolderDifference(Struct, frozen=True):
     """Who would hold an office, and who does."""
 
     office: str
@@ -53,8 +50,7 @@ class HolderDifference:
     now: tuple[PlayerId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VoteDifference:
+class VoteDifference(Struct, frozen=True):
     """How a proposal would stand, and how it does; None where there is no such proposal."""
 
     number: ProposalNumber
@@ -62,16 +58,14 @@ class VoteDifference:
     now: Proposal | None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionProgress:
+class CorrectionProgress(Struct, frozen=True):
     """How many entries are done of a correction that is still being worked out."""
 
     done: int
     many: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionOutcome:
+class CorrectionOutcome(Struct, frozen=True):
     """All that a correction changes, in the order in which it is told."""
 
     wins: tuple[WinDifference, ...]

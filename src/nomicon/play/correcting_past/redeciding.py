@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
@@ -33,8 +34,7 @@ TIMEKEEPER = PlayerId("the timekeeper")
 HowOtherwise: TypeAlias = Literal["refused", "otherwise", "not due", "newly due", "inserted", "undone"]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDifference:
+class EntryDifference(Struct, frozen=True):
     """How an entry comes out otherwise. Its place is that of the entry before where it is not in the record."""
 
     place: EntryId
@@ -47,8 +47,7 @@ class EntryDifference:
     corrected: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RedrawnLots:
+class RedrawnLots(Struct, frozen=True):
     """Lots that are not in the record, and so would be drawn anew: here they are an example."""
 
     place: EntryId
@@ -132,11 +131,12 @@ class CorrectedPast:
         if isinstance(entry.move, SealRest):
             return  # It comes with the entry whose rest it is.
         if self.recorded.number != self.corrected.number:
-            self._leave_out(entry, "undone", f"Game {self.recorded.number} would not have been in progress.")
+            told = _("Game {game} would not have been in progress.", game=self.recorded.number)
+            self._leave_out(entry, "undone", told)
             return
         self.corrected = rung_again(self.corrected, self.recorded, entry.events)
         if isinstance(move, KeepTime) and not self._is_due(entry):
-            self._leave_out(entry, "not due", "Nothing would have been due then.")
+            self._leave_out(entry, "not due", _("Nothing would have been due then."))
             return
         if not isinstance(move, KeepTime):
             self._clock_until(entry.at)
@@ -169,9 +169,8 @@ class CorrectedPast:
         luck = KeptDraws((), self._fresh(self._place))
         outcome = self._decided(move, self._hearing(at, "", "", luck), ())
         if isinstance(outcome, Refused):
-            raise CannotCorrect(
-                _("The rules would not have allowed that move: {because}", because=outcome.because), outcome.instead
-            )
+            told = _("The rules would not have allowed that move: {because}", because=outcome.because)
+            raise CannotCorrect(told, outcome.instead)
         self._goes_on(at, outcome.events, (), self._place.number)
         self.redrawn += [RedrawnLots(self._place, purpose) for purpose in luck.redrawn]
         self.differences.append(EntryDifference(self._place, at, "inserted", move, corrected=outcome.events))
@@ -240,8 +239,8 @@ class CorrectedPast:
             kind, number = taken[0]
             raise CannotCorrect(
                 _(
-                    "There would be a new {kind} with number {number}, but another {kind} has had this "
-                    "number since then.",
+                    "The correction would create a new {kind} with number {number}, but another {kind} already "
+                    "has this number.",
                     kind=kind,
                     number=number,
                 ),
@@ -261,7 +260,8 @@ class CorrectedPast:
         if drew_in_secret and not (entry.seed or self._seeds[number]):
             place = entry.place
             told = _(
-                "Lots were drawn with the ballot of entry {place}, and their seed is not revealed yet.", place=place
+                "Lots were drawn in secret in entry {place}, and the seed of this draw is not revealed yet.",
+                place=place,
             )
             raise CannotCorrect(told, _("Try it again after the next draw."))
 

@@ -84,11 +84,17 @@ def _failed(rule: Rule, speech: Speech, line: int | None, apart: Hearing) -> Rul
 
 def _stays_sealed(game: Game, rule: Rule, effect: Effect, apart: Hearing) -> Iterator[Event]:
     told = _(
-        "A sealed function does only what stays sealed, and everybody would see {effect}.", effect=small(type(effect))
+        "A sealed function can have only effects that stay sealed, but everybody would see this effect: {effect}.",
+        effect=small(type(effect)),
     )
     if not isinstance(effect, MAY_DO):
         raise RuleRefusal(
-            told, (rule.ground,), _("Call ring() in it, and do this in a function under @when that is not sealed.")
+            told,
+            (rule.ground,),
+            _(
+                "Call ring() in the sealed function, and do this in another function, which "
+                "is under @when and not sealed."
+            ),
         )
     for event in carry_out(game, rule, called_now(game, effect), apart.under(game)):
         if not event.sealed:

@@ -35,7 +35,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.effects.carrying import carry_out
 from nomicon.play.findings.finding import found
-from nomicon.play.findings.putting_back import Doing, carried_out, put_back
+from nomicon.play.findings.putting_back import Doing, carried_out, put_back, stays
 from nomicon.play.judging.appointing import with_judgement
 from nomicon.play.judging.claiming import overturned, reinstated
 from nomicon.play.judging.judging import (
@@ -50,10 +50,9 @@ from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.quantities.quantities import QuantityMoved, moved
-from nomicon.play.rules.applying import NO_WAY
 from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
+from nomicon.play.rules.demands import no_way
 from nomicon.play.rules.righting import RIGHTED
-from nomicon.play.rules.trouble import ParadoxFound
 from nomicon.play.series.renewing import InitialSetRestored
 from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import OutcomeDeclared
@@ -131,7 +130,7 @@ def _final(
         return "", ()
     amendable = hearing.hear(q.STAYS_AMENDABLE)
     stopped = hearing.bench.watch(game, so_far, [event], hearing) if amendable.value else ""
-    return (f"{NO_WAY} ({stopped})", amendable.grounds) if stopped else ("", ())
+    return (no_way(stopped), amendable.grounds) if stopped else ("", ())
 
 
 def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: Sequence[Event]) -> list[Event]:
@@ -219,7 +218,7 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         comes_of_it = True
         yield event
     if not comes_of_it:
-        told = _("As things stand nothing would come of {effect}.", effect=small(type(effect)).replace("_", " "))
+        told = _("This correction would change nothing now: {effect}.", effect=small(type(effect)).replace("_", " "))
         raise RuleRefusal(told, (by_program("changing nothing"),), _("Ask for something that would change the game."))
 
 
@@ -228,7 +227,7 @@ def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event
         return found(game, effect, _ground(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
         winners = ", ".join(game.victories[-1].winners)
-        won = _("Game {game} has been won by {winners} already.", game=game.number, winners=winners)
+        won = _("Game {game} has already been won by {winners}.", game=game.number, winners=winners)
         raise RuleRefusal(won, (as_it_stands("game", game.number),), _("First ask for: win undone"))
     return carry_out(game, _ground(game), effect, hearing)
 
@@ -237,7 +236,7 @@ def _ground(game: Game) -> Rule:
     """Return the rule that corrections rest on: that by which there are judgements, or else any."""
     found = next(iter(game.rules.speaking("answers:judgement_values")), None) or next(iter(game.rules), None)
     if found is None:
-        raise LookupError("no rule is in force to rest it on")
+        raise LookupError(_("no rule is in force on which the correction could be based"))
     return found
 
 
@@ -267,10 +266,10 @@ def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doin
         yield partial(_moved_back, judgement, quantity)
     left = [type(one).__name__ for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
     if left and before == UPHOLDS:
-        yield partial(_stays, judgement, left)
+        yield partial(stays, judgement, left)
 
 
-PUT_BACK = (*BY_JUDGEMENT, Award, Transfer, Scale, Appoint, Vacate, DeclareWinner, Withdraw)
+PUT_BACK: tuple[type[Effect], ...] = (*BY_JUDGEMENT, Award, Transfer, Scale, Appoint, Vacate, DeclareWinner, Withdraw)
 """The corrections that a judgement's end takes back."""
 
 
@@ -278,11 +277,6 @@ def _moved_back(judgement: Judgement, quantity: str, game: Game, hearing: Hearin
     back = [(player, -amount) for name, player, amount in judgement.moved if name == quantity]
     if judgement.moved_in == game.number:
         yield moved(game, quantity, back, _ground(game).ground)
-
-
-def _stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
-    told = f"J-{judgement.number} stands no more, but what it brought about stays until it is corrected"
-    yield ParadoxFound((), hearing.at, f"{told}: {', '.join(left)}")
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -296,5 +290,5 @@ def not_carried_out(game: Game, event: NotCarriedOut) -> Game:
 
 CHAPTER = Chapter(
     events={NotCarriedOut: not_carried_out},
-    sentences={NotCarriedOut: gettext_noop("Nothing was done for J-{judgement}: {because}")},
+    sentences={NotCarriedOut: gettext_noop("J-{judgement} could not be carried out: {because}")},
 )

@@ -97,11 +97,11 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
             rule = rule_numbered(game, number)
             if rule.void is not None and (rule.void.judged, rule.void.by) == (True, because_of):
                 raise RuleRefusal(
-                    _("Rule {number} is void already.", number=numbered(number, game)),
+                    _("Rule {number} is already void.", number=numbered(number, game)),
                     (as_it_stands("rule", number),),
-                    _("Ask instead for: restore {number}", number=number),
+                    _("You can ask for this instead: restore {number}", number=number),
                 )
-            because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
+            because = _("a judgement found it in conflict with rule {rule}", rule=numbered(because_of, game))
             return RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
         case ef.RestoreRule(number):
             known = game.rules.numbered(number)
@@ -125,7 +125,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     if outcome not in (ADOPTED, DEFEATED):
         near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
         told = _(
-            "A vote can only end {adopted} or {defeated}, not {outcome!r}.",
+            "The outcome of a vote can only be {adopted} or {defeated}, not {outcome!r}.",
             adopted=ADOPTED,
             defeated=DEFEATED,
             outcome=outcome,
@@ -135,7 +135,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
         raise RuleRefusal(
-            _("Proposal {called} is {outcome} already.", called=called, outcome=outcome),
+            _("Proposal {called} is already {outcome}.", called=called, outcome=outcome),
             (as_it_stands("proposal", proposal.number),),
             instead=_("Leave it as it is."),
         )
@@ -183,7 +183,7 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
         )
     if until is not None and until <= hearing.at:
         raise RuleRefusal(
-            _("A vote is reopened until a moment to come."),
+            _("The new end of a reopened vote must be in the future."),
             (by_program("moments"),),
             _("Leave out the time: reopen {called}", called=called),
         )
@@ -196,14 +196,18 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
 def _effect_denied(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     called = numbered(proposal.number, game)
     if proposal.state != ADOPTED or proposal.effect not in (IN_EFFECT, PENDING):
-        state = _("it is {state}", state=word(proposal.state)) if proposal.state != ADOPTED else _("it has none")
+        state = (
+            _("it is {state}", state=word(proposal.state))
+            if proposal.state != ADOPTED
+            else _("its changes have no effect")
+        )
         raise RuleRefusal(
-            _("Proposal {called} cannot be denied its effect: {state}.", called=called, state=state),
+            _("Proposal {called} has no effect that a judgement could take away: {state}.", called=called, state=state),
             (as_it_stands("proposal", proposal.number),),
             instead=_("The page of the proposal shows how it ended."),
         )
     yield from changes_taken_out(game, proposal.number, hearing.at)
-    yield ChangeHadNoEffect(proposal.number, hearing.at, "a judgement found that it has none")
+    yield ChangeHadNoEffect(proposal.number, hearing.at, _("a judgement found that it has none"))
 
 
 Moved: TypeAlias = Sequence[tuple[str, PlayerId, Fraction]]

@@ -38,6 +38,7 @@ from nomicon.play.rules.changing import (
     RuleVoided,
 )
 from nomicon.play.rules.righting import RIGHTED, RuleTakenOut, in_force, without
+from nomicon.play.rules.trouble import ParadoxFound
 from nomicon.play.sentences import told
 from nomicon.play.votes.counting import OutcomeDeclared
 
@@ -127,7 +128,8 @@ def put_back(judgement: Judgement, ground: str) -> Iterator[Doing]:
 def _of_its_own(events: Iterator[Event], judgement: Judgement) -> Iterator[Event]:
     """Have movements say that they come of a judgement's end, so that they are not counted as its own doing."""
     for event in events:
-        yield replace(event, why=f"the end of J-{judgement.number}") if isinstance(event, QuantityMoved) else event
+        why = _("the end of J-{judgement}", judgement=judgement.number)
+        yield replace(event, why=why) if isinstance(event, QuantityMoved) else event
 
 
 def _same(one: Victory, other: Victory) -> bool:
@@ -175,7 +177,7 @@ def _now(game: Game, was: Rule) -> Rule:
 
 
 def _because(judgement: Judgement) -> str:
-    return f"J-{judgement.number} stands no more"
+    return _("J-{judgement} no longer counts", judgement=judgement.number)
 
 
 def _layers(judgement: Judgement, since: Moment, was: Rule, game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -286,3 +288,13 @@ CHAPTER = Chapter(
         ),
     },
 )
+
+
+def stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the note that what a judgement changed stays as it is, though the judgement counts no longer."""
+    told = _(
+        "J-{judgement} no longer counts, but what it changed stays as it is until it is corrected: {left}",
+        judgement=judgement.number,
+        left=", ".join(left),
+    )
+    yield ParadoxFound((), hearing.at, told)

@@ -81,7 +81,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     if voter not in game.players and voter not in game.former:
         known = sorted({*game.players, *game.former})
         raise RuleRefusal(
-            _("{voter} is no player of this game, now or before{near}.", voter=voter, near=near(voter, known)),
+            _("{voter} has never been a player of this game{near}.", voter=voter, near=near(voter, known)),
             (not_there("player", voter),),
             instead=_("The page of players lists everybody."),
         )
@@ -107,7 +107,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
         )
     if cast is not None and cast.choice.casefold() == said.casefold():
         parts = {"voter": voter, "called": called, "choice": cast.choice}
-        told = _("The ballot of {voter} on proposal {called} counts as {choice} already.", **parts)
+        told = _("The ballot of {voter} on proposal {called} already counts as {choice}.", **parts)
         raise RuleRefusal(
             told,
             (as_it_stands("proposal", proposal.number),),

@@ -43,7 +43,7 @@ def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound
         raise RuleRefusal(
             _("There is no entry {entry}.", entry=entry),
             (not_there("entry", entry),),
-            _("The last one is {entries}. The history lists them all", entries=game.entries),
+            _("The last entry is {entries}. The history lists all entries.", entries=game.entries),
         )
     return EntryFound(entry, not illegal, at)
 
@@ -52,7 +52,7 @@ def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, g
     """Return the movement after which a player holds so much of a quantity."""
     if player not in game.players:
         raise RuleRefusal(
-            _("{player} is no player{near}.", player=player, near=near(player, sorted(game.players))),
+            _("{player} is not a player{near}.", player=player, near=near(player, sorted(game.players))),
             (not_there("player", player),),
             instead=_("The page of players lists everybody."),
         )
@@ -60,7 +60,7 @@ def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, g
     holds, right = game.balance(player, quantity), exact(amount)
     if holds == right:
         raise RuleRefusal(
-            _("{player} has {holds} {quantity} already.", player=player, holds=shown(holds), quantity=quantity),
+            _("{player} already has {holds} {quantity}.", player=player, holds=shown(holds), quantity=quantity),
             (as_it_stands("player", player),),
             instead=_("Leave it as it is."),
         )

@@ -53,7 +53,10 @@ def win_undone(game: Game, ground: str, hearing: Hearing) -> Iterator[Event]:
     began = last.brought is not None and last.brought.began
     if last.brought is None or game.number != last.game + began or game.ended:
         raise RuleRefusal(
-            _("Another game has begun or ended since game {game} was won, so this cannot be put back.", game=last.game),
+            _(
+                "Another game has begun or ended since game {game} was won, so the win cannot be undone.",
+                game=last.game,
+            ),
             (as_it_stands("game", game.number),),
             _("You can ask for: award NAME AMOUNT"),
         )
@@ -137,7 +140,7 @@ CHAPTER = Chapter(
     events={WinUndone: win_undone_now},
     sentences={
         WinUndone: lambda event, game: told(
-            gettext_noop("A judgement decided that {winners} did not win game {game}. It continues."),
+            gettext_noop("A judgement decided that {winners} did not win game {game}. The game continues."),
             winners=", ".join(event.winners),
         ),
     },

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.values.replacing import replace
@@ -17,8 +18,7 @@ DISSENTERS = 4
 """Voters of whom each is tried as the one who dissents: the first few and the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dissent:
+class Dissent(Struct, frozen=True):
     """Whether one voter may be silent, and whether one may be against; None where it could not be tried."""
 
     one_silent: bool | None = None

@@ -5,8 +5,9 @@ The same is looked for where a Judge is to say whether a statement is upheld, wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.changes import Enact, Motion
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
@@ -33,15 +34,13 @@ from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect
 
 
-@dataclass(frozen=True, slots=True)
-class Upheld:
+class Upheld(Struct, frozen=True):
     """A statement that waits for a judgement, by the number of that, if it should be upheld."""
 
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class AsItStands:
+class AsItStands(Struct, frozen=True):
     """Nothing happens first: it is looked how rules can be changed in the game as it is."""
 
 
@@ -49,8 +48,7 @@ Matter: TypeAlias = ProposalNumber | Upheld | AsItStands
 """After what rules could be changed otherwise than before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What was found: how rules could be changed after a proposal is adopted or a statement upheld, and how without.
 
     `without` is looked for only where there is something to warn of. `withheld_by` are the grounds on which a change

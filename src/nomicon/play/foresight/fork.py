@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from rpds import HashTrieMap
 
 from nomicon.game.grounds import by_program
@@ -16,6 +16,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
+from nomicon.law.headers.stages import approval_stages
 from nomicon.law.interpreter import InterpreterStopped
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
@@ -37,8 +38,7 @@ NO_RESCUES: HashTrieMap[int, Rescue] = HashTrieMap()
 """A copy has none: a rescue is outside the rules, so it is no way to change rules by them."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineFunctions:
+class EngineFunctions(Struct, frozen=True):
     """What trying takes of the engine, which stands above all chapters and so is handed in.
 
     `follow` lets events happen at a hearing, and what rules make of them, and returns the game then; its last argument
@@ -53,8 +53,7 @@ class EngineFunctions:
     evolve: Callable[[Game, Event], Game]
 
 
-@dataclass(frozen=True, slots=True)
-class TriedMove:
+class TriedMove(Struct, frozen=True):
     """A move that was made in a fork, and when."""
 
     at: Moment
@@ -65,8 +64,7 @@ class Spent(Exception):
     """So much has been tried that nothing more is."""
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """How much may be tried in all, in decisions and in runs of rule code, and what has come of it.
 
     No clock has a say in it, and no count of steps, which depends on how the machine was built: whoever searches again
@@ -89,8 +87,7 @@ class Budget:
         self.made += 1
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What a move came to in a game, and how many runs of rule code that took.
 
     It is certain, whatever the `seed`, where no lots were drawn and the program did not fail.
@@ -178,7 +175,7 @@ class Fork:
         except Exception as broken:  # Whatever breaks here must break no real move; it is told.
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)
-            told = _("The program itself fails here ({kind}).", kind=type(broken).__name__)
+            told = _("This move causes an error in the program itself ({kind}).", kind=type(broken).__name__)
             outcome = Refused(told, (by_program("fault"),), _("Tell the host. The server's log says more."))
             return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain=False)
         is_certain = self.bench.draws == draws
@@ -226,6 +223,11 @@ class Fork:
         """Return a proposal, unless it went with a game that is over."""
         return self.game.proposals.get(number)
 
+    def approved_at(self, number: ProposalNumber) -> tuple[str, ...]:
+        """Return the stages of an open vote at which offices approve or reject."""
+        proposal = self.proposal(number)
+        return () if proposal is None or proposal.law is None else approval_stages(proposal.law)
+
     @property
     def is_over(self) -> bool:
         """Say whether no rule can be proposed here for the time being, since the game is at an end."""
@@ -235,7 +237,7 @@ class Fork:
 def why_nothing_came_of(move: Move, outcome: Accepted | Refused) -> str:
     """Say why a move was refused, or came to no more than a note that its player tried it; empty if it was made."""
     if isinstance(outcome, Refused):
-        return outcome.because or "The rules refuse it."
+        return outcome.because or _("The rules refuse the move.")
     first = outcome.events[0] if outcome.events and not isinstance(move, Declare) else None
     return first.text.removeprefix(TRIED) if isinstance(first, Declared) and first.text.startswith(TRIED) else ""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain, islice, product
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Intent
@@ -34,8 +35,7 @@ ROUNDS = 3
 """Times that everybody does what they can towards a matter: somebody names a thing, others agree, somebody accepts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Matter:
+class Matter(Struct, frozen=True):
     """What is to be brought on: a proposal, a judgement or a draft. Of `favoured`, everybody has a good word to say."""
 
     proposal: ProposalNumber | None = None

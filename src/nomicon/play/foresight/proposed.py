@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicon.game.changes import RuleChange
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.state import Draft
+from nomicon.game.values.translatable import _
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.helping import Goal, Matter, by_one, helped, here, movers
 from nomicon.play.foresight.trials import Trial
@@ -107,7 +108,7 @@ def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> Prop
             fork.become(side)
             fork.openings.add(fork.at)
             return number
-        fork.budget.stopped["Rules put something else in the place of proposals."] += 1
+        fork.budget.stopped[_("A rule replaced the proposal with something else.")] += 1
     return None
 
 

@@ -7,7 +7,8 @@ four weeks, that is so again. The second half is needed because whoever is in tu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT
@@ -53,8 +54,7 @@ GAME_OVER = "over"
 """The game is at an end, as after a win: what rules it had then needs no changing."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(Struct, frozen=True):
     """What a search has found: how rules can be changed, the way itself, or what stopped all that was tried.
 
     `lasts` says whether it is so again four weeks later. `way` are moves by which it comes about, and `seeds` what lots

@@ -9,7 +9,8 @@ from itertools import chain, islice
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING, SUBMITTED, UNDETERMINED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
-from nomicon.law.headers.stages import approval_stages, stages_before_vote
+from nomicon.game.values.translatable import _, joined, word
+from nomicon.law.headers.stages import stages_before_vote
 from nomicon.law.questions.ballot_words import IN_FAVOUR
 from nomicon.play.ballots.ballots import choices_on, in_favour
 from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
@@ -52,7 +53,7 @@ def carried(fork: Fork, number: ProposalNumber, *, leaving: bool = False, in_vai
     everybody has voted for it and nothing has come of that.
     """
     if _is_awaiting(fork, number) and not _opened(fork, number, leaving=leaving):
-        fork.budget.stopped["The vote was never opened."] += LATE
+        fork.budget.stopped[_("The vote was never opened.")] += LATE
         return False
     proposal = fork.proposal(number)
     if proposal is None:
@@ -181,20 +182,20 @@ def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
     """
     offices = fork.game.offices
     for officer in dict.fromkeys(holder for name in sorted(offices) for holder in offices[name].holders):
-        for stage in _approved_at(fork, number):
+        for stage in fork.approved_at(number):
             fork.tries(Approve(officer, number, stage, given=True))
     voters = fork.game.in_order()
     last = len(words) - 1
     waiting = [(voter, words[min(place, last)]) for place, voter in enumerate(voters) if words[min(place, last)]]
     held, why = not any(words), ""
-    for _ in range(PASSES):
+    for _round in range(PASSES):
         refused = []
-        for voter, word in waiting:
+        for voter, choice in waiting:
             proposal = fork.proposal(number)
             if proposal is None or not proposal.is_open:
                 return proposal is not None
-            if not fork.tries(CastBallot(voter, number, word)):
-                refused.append((voter, word))
+            if not fork.tries(CastBallot(voter, number, choice)):
+                refused.append((voter, choice))
                 why = why or fork.because
         held = held or len(refused) < len(waiting)
         if len(refused) in (0, len(waiting)):
@@ -203,12 +204,6 @@ def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
     if not held:
         fork.budget.stopped[why] += LATE
     return held
-
-
-def _approved_at(fork: Fork, number: ProposalNumber) -> tuple[str, ...]:
-    """Return the stages of an open vote at which offices approve or reject."""
-    proposal = fork.proposal(number)
-    return () if proposal is None or proposal.law is None else approval_stages(proposal.law)
 
 
 # -- Closing -----------------------------------------------------------------------------
@@ -236,7 +231,7 @@ def _closed_by(fork: Fork, number: ProposalNumber, *, helping: bool) -> bool:
             return proposal is not None
         if proposal.closes is not None and start <= proposal.closes:
             if proposal.closes - start > LONGEST_VOTE:
-                fork.budget.stopped["It would be ten years and more before the vote ended."] += LATE
+                fork.budget.stopped[_("The vote would not end for more than ten years.")] += LATE
                 return False
             fork.waits(Moment(proposal.closes + 1))
         else:
@@ -252,27 +247,28 @@ def _closed_by(fork: Fork, number: ProposalNumber, *, helping: bool) -> bool:
         fork.worked[BY_JUDGE] = found_complete.__name__
     if over(fork) or (helping and together(fork, over, Matter(proposal=number))):
         return fork.proposal(number) is not None
-    fork.budget.stopped["The vote was never closed."] += LATE
+    fork.budget.stopped[_("The vote was never closed.")] += LATE
     return False
 
 
 def _settled(fork: Fork, number: ProposalNumber) -> bool:
     """Follow a vote that has ended to the effect of its change; by judgement where no rule settles its outcome."""
     if (proposal := fork.proposal(number)) and proposal.state == UNDETERMINED and not found_adopted(fork, number):
-        fork.budget.stopped[proposal.because or "The outcome was left undetermined."] += LATE
+        fork.budget.stopped[proposal.because or _("The outcome was left undetermined.")] += LATE
         return False
     if (proposal := fork.proposal(number)) and proposal.effect == PENDING and proposal.effect_at is not None:
         if proposal.effect_at - fork.at > LONGEST_VOTE:
-            fork.budget.stopped["It would be ten years and more before a change took effect."] += LATE
+            fork.budget.stopped[_("The change would not take effect for more than ten years.")] += LATE
             return False
         fork.waits(Moment(max(fork.at, proposal.effect_at) + 1))
         proposal = fork.proposal(number)
     if proposal is None:
         return False
     if proposal.effect != IN_EFFECT:
-        without = proposal.state == ADOPTED and proposal.effect == WITHOUT_EFFECT
-        state = "Adopted changes have no effect" if without else f"The outcome was {proposal.state}"
-        fork.budget.stopped[f"{state}: {proposal.because}." if proposal.because else f"{state}."] += LATE
+        state = _("The outcome was {state}", state=word(proposal.state))
+        if proposal.state == ADOPTED and proposal.effect == WITHOUT_EFFECT:
+            state = _("Adopted changes have no effect")
+        fork.budget.stopped[joined(joined(state, proposal.because, by=": "), ".", by="")] += LATE
     return proposal.effect == IN_EFFECT
 
 
@@ -291,7 +287,7 @@ def _otherwise(fork: Fork, number: ProposalNumber) -> bool:
             return bool(words) and _cast(side, number, (*words,)) and _closed(side, number) and _settled(side, number)
         return known is not None and known.state in (ADOPTED, UNDETERMINED) and _settled(side, number)
 
-    for _ in range(DRAWN_AGAIN):
+    for _time in range(DRAWN_AGAIN):
         draws = fork.budget.draws
         if helped(fork, "an adoption", adopted, Matter(proposal=number, first=first)):
             return True

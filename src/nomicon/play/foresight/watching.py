@@ -6,10 +6,12 @@ Where a rule forbids that, such a change has no effect, and nothing of what the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_digest
+from nomicon.game.values.translatable import _, joined
 from nomicon.law.questions.questions import AMENDABLE_BY
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
@@ -25,8 +27,7 @@ REMEMBERED = 1000
 """Changes for which it is remembered what was found: those of very many games that are played once and once again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct, frozen=True):
     """A game in the middle of an entry: as it is now, and what has happened in the entry so far."""
 
     engine: EngineFunctions
@@ -132,5 +133,5 @@ def _instead(spared: Fork, comes: Sequence[Event]) -> list[Event]:
 
 def told(found: SearchResult) -> str:
     """Say what stopped most of what was tried, as players were told."""
-    most = next(iter(found.stopped), "Nothing that was tried came to a vote.")
-    return f'"{most}"'
+    most = next(iter(found.stopped), _("None of the changes that were tried came to a vote."))
+    return joined('"', most, '"', by="")

@@ -77,21 +77,23 @@ def intend(game: Game, move: Intend, hearing: Hearing) -> Iterator[Event]:
     mine = sum(one.by == player for one in game.intents.values())
     if len(move.line) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("An announced move has at most {limit} characters.", limit=f"{TEXT_LENGTH:,}"),
+            _("An announced move can have at most {limit} characters.", limit=f"{TEXT_LENGTH:,}"),
             (at_limit("text", TEXT_LENGTH),),
             _("Make it shorter."),
         )
     if mine >= INTENTS_OPEN:
         raise RuleRefusal(
-            _("A player has at most {limit} open intents.", limit=INTENTS_OPEN),
+            _("A player can have at most {limit} open intents.", limit=INTENTS_OPEN),
             (at_limit("intents", INTENTS_OPEN),),
-            _("Withdraw one of yours first: withdraw intent NUMBER"),
+            _("Withdraw one of your intents first: withdraw intent NUMBER"),
         )
     heard = terms_heard(game, intended, hearing)
     name = name_of_move(intended)
     if not heard.terms.need_others:
-        told_why = _("You need nobody else for {line!r}.", line=move.line)
-        raise RuleRefusal(told_why, heard.grounds or (by_program("intents"),), _("Make it at once."))
+        told_why = _("The move {line!r} does not need other players.", line=move.line)
+        raise RuleRefusal(
+            told_why, heard.grounds or (by_program("intents"),), _("Make the move without announcing it.")
+        )
     hearing.rest_on(*heard.grounds)
     ripe = Moment(hearing.at + heard.terms.notice)
     until = Moment(max(ripe, hearing.at + heard.lasts))
@@ -107,13 +109,15 @@ def _checked(game: Game, move: Intend, hearing: Hearing) -> Move:
     """Return the move that is announced, or refuse one that is never announced, or that rules do not offer so."""
     intended = move.move
     if not isinstance(intended, Move) or not name_of_move(intended):
-        told_why = _("This move is always made at once. Nobody has to wait for others with it.")
-        others = _("Besides what rules offer, you can announce: {moves}.", moves=", ".join(MOVES_THAT_WAIT))
+        told_why = _("This move always takes effect at once. You don't need to wait for other players.")
+        others = _(
+            "You can announce moves that rules offer, and these moves: {moves}.", moves=", ".join(MOVES_THAT_WAIT)
+        )
         raise RuleRefusal(told_why, (by_program("intents"),), others)
     if isinstance(intended, MakeMove):
         if is_sealed_move(game, intended):
-            told_why = _("What is done in secret cannot be announced.")
-            raise RuleRefusal(told_why, (by_program("intents"),), _("Make it at once."))
+            told_why = _("A secret move cannot be announced.")
+            raise RuleRefusal(told_why, (by_program("intents"),), _("Make the move without announcing it."))
         list(make_move(game, intended, hearing.anew()))
     return intended
 
@@ -124,8 +128,8 @@ def answer_intent(game: Game, move: AnswerIntent, hearing: Hearing) -> Iterator[
     before = next((one.answer for one in intent.answers if one.player == player), "")
     ground = grounds_of(game, intent, hearing)
     if before == move.answer:
-        told_why = _("You have said so already.") if before else _("You have not said anything to it.")
-        raise RuleRefusal(told_why, ground, _("You can say something else."))
+        told_why = _("You have already given this answer.") if before else _("You have not answered this intent.")
+        raise RuleRefusal(told_why, ground, _("You can give another answer."))
     if move.answer:
         terms = terms_now(game, intent, hearing)
         if move.answer not in (SUPPORT, OBJECTION, AGREEMENT) or not may_say(game, intent, terms, player, move.answer):
@@ -143,9 +147,9 @@ def _refuse_answer(intent: Intent, terms: IntentTerms, player: PlayerId, answer:
         raise RuleRefusal(_("Only {players} can agree to it.", players=parties), ground, needs)
     matters = terms.majority or (terms.objections if answer == OBJECTION else terms.support)
     if not matters:
-        raise RuleRefusal(_("That makes no difference to this intent."), ground, needs)
+        raise RuleRefusal(_("That answer makes no difference to this intent."), ground, needs)
     who = listed(terms.objectors if answer == OBJECTION else terms.supporters)
-    raise RuleRefusal(_("Only {players} can answer so.", players=who), ground, needs)
+    raise RuleRefusal(_("Only {players} can give this answer.", players=who), ground, needs)
 
 
 def perform_intent(game: Game, move: PerformIntent, hearing: Hearing) -> Iterator[Event]:
@@ -156,7 +160,7 @@ def perform_intent(game: Game, move: PerformIntent, hearing: Hearing) -> Iterato
     ground = grounds_of(game, intent, hearing)
     supports = terms.performer == BY_SUPPORTER and player in said(game, intent, terms, SUPPORT)
     if player != intent.by and not supports:
-        told_why = _("It is for {player} to make this move.", player=intent.by)
+        told_why = _("{player} announced this move, so you cannot make it.", player=intent.by)
         raise RuleRefusal(told_why, ground, _("Leave it to {by}.", by=intent.by))
     lacks = list(missing(game, intent, terms, hearing.at))
     if lacks:
@@ -170,7 +174,7 @@ def withdraw_intent(game: Game, move: WithdrawIntent, hearing: Hearing) -> Itera
     intent = known_intent(game, move.intent)
     if intent.by != move.player:
         told_why = _("{player} announced this, so only {player} can take it back.", player=intent.by)
-        raise RuleRefusal(told_why, (as_it_stands("intent", intent.number),), _("You can object to it."))
+        raise RuleRefusal(told_why, (as_it_stands("intent", intent.number),), _("You can object to the intent."))
     yield ended(intent, WITHDRAWN, hearing.at)
 
 

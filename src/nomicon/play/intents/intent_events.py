@@ -118,7 +118,7 @@ def intent_gone(game: Game, event: IntentPerformed | IntentEnded) -> Game:
 
 
 def announced_told(event: IntentAnnounced, game: Game) -> Told:
-    text = gettext_noop("{player} intends (I-{number}): {line}. It needs {needs}, and lasts until {until}.")
+    text = gettext_noop("{player} announced intent I-{number}: {line}. It needs {needs}, and lasts until {until}.")
     return told(text, number=str(event.intent), needs=needs_told(event.terms))
 
 
@@ -126,7 +126,7 @@ _ANSWERED = {
     SUPPORT: gettext_noop("{player} supports intent I-{number}[: {reason}]."),
     OBJECTION: gettext_noop("{player} objects to intent I-{number}[: {reason}]."),
     AGREEMENT: gettext_noop("{player} agrees to intent I-{number}[: {reason}]."),
-    "": gettext_noop("{player} took back what they said to intent I-{number}."),
+    "": gettext_noop("{player} took back their answer to intent I-{number}."),
 }
 
 
@@ -135,15 +135,15 @@ def answered_told(event: IntentAnswered, game: Game) -> Told:
 
 
 def performed_told(event: IntentPerformed, game: Game) -> Told:
-    text = gettext_noop("{player} makes what was intended as I-{number}: {line}.")
+    text = gettext_noop("{player} makes the move announced as I-{number}: {line}.")
     if event.by_itself:
-        text = gettext_noop("What {player} intended as I-{number} happens now: {line}.")
+        text = gettext_noop("The move that {player} announced as I-{number} is made now: {line}.")
     return told(text, number=str(event.intent))
 
 
 _ENDED = {
     WITHDRAWN: gettext_noop("{player} withdrew intent I-{number}: {line}."),
-    OUT_OF_DATE: gettext_noop("Intent I-{number} of {player} is out of date: {line}."),
+    OUT_OF_DATE: gettext_noop("Intent I-{number} of {player} has expired: {line}."),
     LEFT: gettext_noop("Intent I-{number} ended, because {player} left: {line}."),
     REFUSED: gettext_noop("Intent I-{number} of {player} could not be carried out: {line}.[ {why}]"),
 }

@@ -32,7 +32,7 @@ from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Of
 
 
 class Intend(Move, tag="Intend"):
-    """Announce a move that needs others. `line` is the move as it was typed."""
+    """Announce a move that needs other players. `line` is the move as it was typed."""
 
     line: str
     move: Tagged
@@ -63,8 +63,8 @@ def known_intent(game: Game, number: int) -> Intent:
     intent = game.intents.get(number)
     if intent is None:
         there = ", ".join(f"I-{one}" for one in sorted(game.intents)) or _("none")
-        told = _("There is no open intent I-{number}. Open are: {there}.", number=number, there=there)
-        raise RuleRefusal(told, (not_there("intent", number),), _("The page intents lists them."))
+        told = _("There is no open intent I-{number}. Open intents: {there}.", number=number, there=there)
+        raise RuleRefusal(told, (not_there("intent", number),), _("The page 'intents' lists all open intents."))
     return intent
 
 
@@ -98,8 +98,11 @@ def _announced(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Inten
 INTEND = MoveSpec(
     Intend,
     "intend",
-    title=gettext_noop("Announce a move that needs others"),
-    purpose=gettext_noop("Say which move you intend. Others can then object, support it or agree, as the rules say."),
+    title=gettext_noop("Announce a move that needs other players"),
+    purpose=gettext_noop(
+        "Say which move you want to make. Other players can then object to it, support it or "
+        "agree to it, as the rules allow."
+    ),
     group=MoveGroup.RULES_ASK,
     lines=(MoveLine("intend MOVE...", examples=("nomicon intend clean-up 301 --as Ann",)),),
     fields=(
@@ -109,13 +112,14 @@ INTEND = MoveSpec(
             gettext_noop("The move, as you would type it"),
             record="intended",
             place="MOVE",
-            asks=gettext_noop("the move that you intend"),
+            asks=gettext_noop("the move that you want to announce"),
             hint=gettext_noop("For example: clean up 301"),
         ),
     ),
-    help="Announce a move that needs others before it can be made.",
-    documented="Announce a move that needs others: that nobody objects, that some support it, that some agree, or that "
-    "it was announced some time before. `intended` is the move as one would type it.",
+    help="Announce a move that needs other players before you can make it.",
+    documented="Announce a move that can be made only under conditions: nobody objects, some players support it, "
+    "some players agree to it, or it was announced some time before. `intended` is the move as you "
+    "would type it.",
     available=_to_announce,
     make=_announced,
 )
@@ -139,25 +143,25 @@ def _to_answer(game: Game, player: PlayerId, hearing: Hearing) -> Iterable[Offer
 ANSWER = MoveSpec(
     AnswerIntent,
     "answer_intent",
-    title=gettext_noop("Support an intent, object to it, or agree"),
-    purpose=gettext_noop("Say what you think of a move that somebody intends. You can change your mind."),
+    title=gettext_noop("Support an intent, object to it or agree to it"),
+    purpose=gettext_noop("Say what you think of a move that somebody has announced. You can change your mind."),
     group=MoveGroup.RULES_ASK,
     lines=(
         MoveLine(
             "support intent INTENT {reason REASON}",
-            "Support a move that somebody intends.",
+            "Support a move that somebody has announced.",
             ("nomicon support-intent I-1 --as Ben",),
             sets={"answer": SUPPORT},
         ),
         MoveLine(
             "object to intent INTENT {reason REASON}",
-            "Object to a move that somebody intends.",
+            "Object to a move that somebody has announced.",
             ('nomicon object-to-intent I-1 reason "It is used." --as Ben',),
             sets={"answer": OBJECTION},
         ),
         MoveLine(
             "agree to intent INTENT {reason REASON}",
-            "Agree to a move that somebody intends with you.",
+            "Agree to a move that somebody wants to make with you.",
             ("nomicon agree-to-intent I-1 --as Ben",),
             sets={"answer": AGREEMENT},
         ),
@@ -176,12 +180,12 @@ ANSWER = MoveSpec(
             gettext_noop("Your answer"),
             "",
             choices=lambda at: (Choice(one) for one in _ANSWERS),
-            hint=gettext_noop("Leave it out to take back what you said."),
+            hint=gettext_noop("Leave this empty to take back your answer."),
         ),
         MoveField("reason", REASON, gettext_noop("Reason"), ""),
     ),
-    help="Say what you think of a move that somebody intends.",
-    documented="Support a move that somebody intends (`support`), object to it (`objection`) or agree to it "
+    help=gettext_noop("Say what you think of a move that somebody has announced."),
+    documented="Support a move that somebody has announced (`support`), object to it (`objection`) or agree to it "
     "(`agreement`). With an empty answer, take back what you said.",
     available=_to_answer,
 )
@@ -190,7 +194,7 @@ ANSWER = MoveSpec(
 def _to_perform(game: Game, player: PlayerId, hearing: Hearing) -> Iterable[Offer]:
     for number in sorted(game.intents):
         if game.intents[number].by == player:
-            what = _("make what you announced as I-{number}", number=number)
+            what = _("make the move that you announced as I-{number}", number=number)
             yield Offer(what, PerformIntent(player, number), keeps=("intent",))
 
 

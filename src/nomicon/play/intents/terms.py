@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.calendar import written_moment
 from nomicon.game.names import Moment, PlayerId, Seconds
@@ -68,8 +69,7 @@ UNITS = (
 """The units of a length of time, the longest first: its seconds, and how one and several are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class TermsHeard:
+class TermsHeard(Struct, frozen=True):
     """The terms of a move as the rules say now, how long an intent lasts, whether it keeps its terms, and why."""
 
     terms: IntentTerms
@@ -181,12 +181,13 @@ def missing(game: Game, intent: Intent, terms: IntentTerms, at: Moment) -> Itera
     """Yield what an intent still lacks, each in a sentence."""
     objectors, supporters = (said(game, intent, terms, answer) for answer in (OBJECTION, SUPPORT))
     if terms.objections and len(objectors) >= terms.objections:
-        yield _("Objections stop it: {players}.", players=all_of(objectors))
+        yield _("{players} objected, so the move cannot be made.", players=all_of(objectors))
     if len(supporters) < terms.support:
         yield _("Supporters needed: {number}. So far: {so_far}.", number=terms.support, so_far=len(supporters))
     if terms.majority and len(supporters) <= terms.majority * len(objectors):
         yield _(
-            "It needs more supporters than {times} times its objectors. There are {supporters} and {objectors}.",
+            "There must be more than {times} times as many supporters as objectors. Supporters: {supporters}. "
+            "Objectors: {objectors}.",
             times=str(terms.majority),
             supporters=len(supporters),
             objectors=len(objectors),
@@ -196,7 +197,7 @@ def missing(game: Game, intent: Intent, terms: IntentTerms, at: Moment) -> Itera
     if waits_for:
         yield _("{players} must agree.", players=all_of(waits_for))
     if at < (ripe := ripe_at(intent, terms)):
-        yield _("It can be made from {moment} on.", moment=written_moment(ripe))
+        yield _("The move cannot be made before {moment}.", moment=written_moment(ripe))
 
 
 def needs_told(terms: IntentTerms) -> str:
@@ -235,6 +236,6 @@ def require_no_others(game: Game, move: Move, hearing: Hearing) -> None:
         return  # To announce it would tell it, and so would what code that answers makes of it.
     heard = terms_heard(game, move, hearing)
     if heard.terms.need_others:
-        told = _("The move {move!r} needs others: {needs}.", move=name, needs=needs_told(heard.terms))
+        told = _("Before the move {move!r} can be made, it needs {needs}.", move=name, needs=needs_told(heard.terms))
         line = " ".join(["intend", name, *(["..."] if fields_of_move(move) else [])])
         raise RuleRefusal(told, heard.grounds, _("Announce it first: {line}", line=line))

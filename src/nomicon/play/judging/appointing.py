@@ -216,7 +216,7 @@ CHAPTER = Chapter(
     falls_due=falls_due,
     delayed=delayed,
     sentences={
-        JudgeAppointed: gettext_noop("{judge} is the Judge of J-{judgement}[, until {due}]."),
+        JudgeAppointed: gettext_noop("{judge} is the Judge of J-{judgement}[, and has until {due} to judge it]."),
         NoJudgeFound: lambda event, game: NOBODY_BECAUSE if event.because else NOBODY,
         JudgeDefaulted: gettext_noop("{judge} did not judge J-{judgement} in time."),
         JudgeLost: gettext_noop("{judge} left before judging J-{judgement}."),

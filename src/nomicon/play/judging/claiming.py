@@ -58,12 +58,12 @@ DECLARE = MoveSpec(
     "declare",
     title=gettext_noop("Declare something"),
     purpose=gettext_noop(
-        "Say or do something in public that no rule regulates. The history shows it, but it changes nothing."
+        "Publicly say or do something that no rule regulates. The history shows it, but it changes nothing."
     ),
     group=MoveGroup.STATEMENTS,
     lines=(MoveLine("declare TEXT...", examples=('nomicon declare "I wear a hat." --as Ann',)),),
     fields=(MoveField("text", TEXT, gettext_noop("Text"), asks=gettext_noop("what is declared")),),
-    help="Do or say something in public that no rule regulates.",
+    help="Publicly do or say something that no rule regulates.",
     available=lambda game, player, hearing: [Offer(_("declare something"), Declare(player, "Tea."), 'declare "..."')],
     between_games=True,
 )
@@ -180,7 +180,7 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_permitted(electorate, move.player, _("declare anything"), hearing)
     require_entitled(game, move.player, electorate, _("declare things"))
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
-        told = _("A declaration has 1 to {limit} characters.", limit=TEXT_LENGTH)
+        told = _("A declaration must have 1 to {limit} characters.", limit=TEXT_LENGTH)
         raise RuleRefusal(told, (at_limit("text", TEXT_LENGTH),), _("Keep to that length."))
     yield Declared(move.player, move.text, hearing.at)
 
@@ -192,7 +192,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         raise RuleRefusal(
             _("Rule {rule} is void: {because}.", rule=numbered(rule.number, game), because=rule.void.because),
             (rule.ground,),
-            instead=_("Claim under a rule in force."),
+            instead=_("Choose a rule that is not void."),
         )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = _("Ask for a judgement that names the correction.")
@@ -204,7 +204,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
-        told = _("A claim has 1 to {limit} characters.", limit=TEXT_LENGTH)
+        told = _("A claim must have 1 to {limit} characters.", limit=TEXT_LENGTH)
         raise RuleRefusal(told, (rule.ground,), _("Keep to that length."))
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
@@ -212,7 +212,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         mine = [
             (player_in(game, who, _("gain or lose")), amount) for name, who, amount in move.moves if name == quantity
         ]
-        yield moved(game, quantity, mine, rule.ground, f"claim {number} of {move.player}")
+        yield moved(game, quantity, mine, rule.ground, _("claim {claim} of {player}", claim=number, player=move.player))
 
 
 def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:

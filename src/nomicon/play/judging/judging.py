@@ -120,7 +120,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("There is no judgement J-{judgement}.", judgement=move.judgement),
             (not_there("judgement", move.judgement),),
-            instead=_("The page of judgements lists them all."),
+            instead=_("The page of judgements lists all judgements."),
         )
     if not judgement.is_open:
         told = _("J-{judgement} was judged {value}.", judgement=judgement.number, value=judgement.value)
@@ -168,7 +168,7 @@ def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing)
     """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
-        told = _("No judgement on J-{number} waits to be published.", number=number)
+        told = _("J-{number} is not waiting to be published.", number=number)
         raise RuleRefusal(told, (rule.ground,), _("Wait until a judgement has been delivered."))
     return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 

@@ -62,7 +62,10 @@ INVOKE = MoveSpec(
     Invoke,
     "invoke",
     title=gettext_noop("Ask for a judgement"),
-    purpose=gettext_noop("Write a statement that is true or false. A Judge says which, and this counts from then on."),
+    purpose=gettext_noop(
+        "Write a statement that can be true or false. A Judge decides which it is, and this "
+        "decision counts from then on."
+    ),
     group=MoveGroup.JUDGEMENTS,
     lines=(
         MoveLine(
@@ -95,10 +98,17 @@ INVOKE = MoveSpec(
             gettext_noop("What is corrected if the statement is true"),
             (),
             seldom=True,
-            hint=gettext_noop("One on each line, as you type them in a terminal: outcome 301 adopted"),
+            hint=gettext_noop("Write one correction on each line, as in a terminal, for example: outcome 301 adopted"),
             help="What is corrected if the judgement is TRUE, for example: 'award Ann 5, award Ben -5'.",
         ),
-        MoveField("proposal", PROPOSAL, gettext_noop("Proposal"), None, seldom=True, help="The proposal it is about."),
+        MoveField(
+            "proposal",
+            PROPOSAL,
+            gettext_noop("Proposal"),
+            None,
+            seldom=True,
+            help="The proposal that the statement is about.",
+        ),
         MoveField(
             "against",
             PLAYER,
@@ -160,7 +170,7 @@ DELIVER = MoveSpec(
             help="Your reasons. They are published, but are not part of the judgement.",
         ),
     ),
-    help="Deliver a judgement that waits for you.",
+    help="Deliver a judgement that is waiting for you.",
     documented="Deliver the judgement that waits for one; the reasons are published with it and are no part of it.",
     available=_to_deliver,
     between_games=True,

@@ -103,9 +103,9 @@ def change_judgement(
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
         raise RuleRefusal(
-            _("J-{known} does not wait for a Judge.", known=known.number),
+            _("J-{known} is not waiting for a Judge to decide it.", known=known.number),
             (rule.ground,),
-            _("Name one that waits for its Judge."),
+            _("Name a judgement that is still waiting for its Judge's decision."),
         )
     return known.judge
 

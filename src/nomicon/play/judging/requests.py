@@ -85,9 +85,9 @@ def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hear
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:
                 raise RuleRefusal(
-                    _("J-{asked} does not wait for a judgement.", asked=asked),
+                    _("J-{asked} is not waiting to be judged.", asked=asked),
                     (rule.ground,),
-                    _("Name one that waits for its Judge."),
+                    _("Name a judgement that is still waiting for its Judge's decision."),
                 )
             yield JudgementLapsed(known.number, hearing.at, rule.ground)
 

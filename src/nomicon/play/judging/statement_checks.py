@@ -25,7 +25,7 @@ def paradox_rule(move: Invoke, hearing: Hearing) -> str:
         return ""
     allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
     if move.paradox not in allowed.value:
-        told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
+        told = ", ".join(allowed.value) or _("none, because no rule in force lists any")
         raise RuleRefusal(
             _(
                 "{paradox!r} is not a reason for putting play in doubt. The reasons are: {told}.",
@@ -44,7 +44,7 @@ def require_statement(move: Invoke, grounds: tuple[str, ...]) -> None:
     statement = move.statement.strip()
     if not statement or len(statement) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A statement has 1 to {limit} characters.", limit=TEXT_LENGTH),
+            _("A statement must have 1 to {limit} characters.", limit=TEXT_LENGTH),
             grounds,
             _("Keep to that length."),
         )
@@ -63,7 +63,7 @@ def require_named(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
         raise RuleRefusal(
             _("There is no proposal {proposal}.", proposal=numbered(move.proposal, game)),
             grounds,
-            _("The last one is {last}.", last=last),
+            _("The last proposal: {last}.", last=last),
         )
     people = {*game.players, *game.former, *(one for office in game.offices.values() for one in office.holders)}
     if move.against is not None and move.against not in people:
@@ -96,11 +96,11 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
     except (LookupError, ValueError):
         raise RuleRefusal(
             _(
-                "{reading!r} does not name a rule in force. Write for example 206:first ballot is final.",
+                "{reading!r} does not name a rule in force. Write, for example, '206:first ballot is final'.",
                 reading=reading[0],
             ),
             (not_there("reading", reading[0]),),
-            instead=_("The page of readings lists them all."),
+            instead=_("The page of readings lists all readings."),
         ) from None
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
@@ -113,7 +113,7 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
                 told=told,
             ),
             (as_it_stands("rule", rule.number),),
-            instead=_("The page of readings lists them."),
+            instead=_("The page of readings lists all readings."),
         )
     others = declared.get("others", ())
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]

@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -84,8 +84,8 @@ def re_enact(game: Game, effect: ef.ReEnact, rule: Rule, hearing: Hearing) -> It
     number = RuleNumber(effect.rule)
     borne = game.rules.numbered(number)
     if borne is not None:
-        told = f"Rule {numbered(number, game)} is in force, so it cannot be put in force again."
-        raise RuleRefusal(told, (borne.ground,), "Leave it as it is.")
+        told = _("Rule {rule} is in force, so it cannot be brought back.", rule=numbered(number, game))
+        raise RuleRefusal(told, (borne.ground,), _("Leave it as it is."))
     old = latest_under(game, number)
     in_force(game, old, old.number, hearing.at, "")  # Refuses where another rule bears its number now.
     text = checked_text(old.text, hearing, old.text)

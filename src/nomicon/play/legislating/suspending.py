@@ -10,7 +10,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.language import effects as ef
 from nomicon.law.questions.numerals import numbered
@@ -49,14 +49,17 @@ def suspend(game: Game, effect: ef.Suspend, rule: Rule, hearing: Hearing) -> Ite
     other = rule_numbered(game, RuleNumber(effect.rule))
     called = numbered(other.number, game)
     if other.id == rule.id:
-        raise RuleRefusal("A rule cannot suspend itself.", (rule.ground,), "Let another rule do it.")
+        raise RuleRefusal(_("A rule cannot suspend itself."), (rule.ground,), _("Let another rule do it."))
     if other.void is not None:
-        raise RuleRefusal(f"Rule {called} is not applied already.", (rule.ground,), "Leave it as it is.")
+        raise RuleRefusal(
+            _("Rule {rule} is already void or suspended.", rule=called), (rule.ground,), _("Leave it as it is.")
+        )
     if len(effect.because) > LINE_LENGTH:
-        raise RuleRefusal(f"A reason has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
+        told = _("A reason can have at most {limit} characters.", limit=LINE_LENGTH)
+        raise RuleRefusal(told, (rule.ground,), _("Make it shorter."))
     change = Repeal(other.number)  # While it is suspended, things are as if it were repealed.
     require_allowed(game, rule, change, standing_for(game, rule, change, hearing.at), hearing)
-    because = effect.because.strip() or f"rule {numbered(rule.number, game)} has suspended it"
+    because = effect.because.strip() or _("rule {rule} has suspended it", rule=numbered(rule.number, game))
     event = RuleSuspended(other.id, other.number, rule.number, because, hearing.at, by_rule=rule.ground)
     require_meets_demands(game, rule_suspended(game, event), event, hearing)
     yield event
@@ -65,8 +68,8 @@ def suspend(game: Game, effect: ef.Suspend, rule: Rule, hearing: Hearing) -> Ite
 def resume(game: Game, effect: ef.Resume, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     other = rule_numbered(game, RuleNumber(effect.rule))
     if other.void is None or not other.void.suspended:
-        told = f"Rule {numbered(other.number, game)} is not suspended."
-        raise RuleRefusal(told, (rule.ground,), "Leave it as it is.")
+        told = _("Rule {rule} is not suspended.", rule=numbered(other.number, game))
+        raise RuleRefusal(told, (rule.ground,), _("Leave it as it is."))
     change = Repeal(other.number)
     require_allowed(game, rule, change, standing_for(game, rule, change, hearing.at), hearing)
     yield RuleResumed(other.id, other.number, hearing.at, rule.ground)
@@ -91,6 +94,6 @@ CHAPTER = Chapter(
     effects={ef.Suspend: suspend, ef.Resume: resume},
     sentences={
         RuleSuspended: gettext_noop("Rule {number} is suspended: {because}."),
-        RuleResumed: gettext_noop("Rule {number} is applied again."),
+        RuleResumed: gettext_noop("Rule {number} applies again."),
     },
 )

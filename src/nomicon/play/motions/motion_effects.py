@@ -30,8 +30,6 @@ from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
 
 Evolve = Callable[[Game, Event], Game]
 
-NOT_DONE = "its effects cannot be done"
-
 
 def effects_of(changes: Iterable[Change]) -> tuple[Mapping[str, Plain], ...]:
     """Return everything that the motions among some changes do, as records."""
@@ -74,7 +72,9 @@ def with_effects(
         done = _planned(after, records, hearing, evolve) + _seated(after, proposal, elections, hearing, evolve)
     except (RuleRefusal, ValueError, LookupError) as wrong:
         because = wrong.because if isinstance(wrong, RuleRefusal) else str(wrong.args[0])
-        told = f"{NOT_DONE}: {because[:1].lower()}{because[1:].rstrip('.')}"
+        told = _(
+            "its effects cannot be carried out: {because}", because=f"{because[:1].lower()}{because[1:].rstrip('.')}"
+        )
         if proposal.began:  # What took effect before stays.
             return [replace(took, note=told)], []
         grounds = wrong.grounds if isinstance(wrong, RuleRefusal) else ()
@@ -101,7 +101,7 @@ def _seated(
     rule = elections_by(hearing.under(game)) if elections else None
     if rule is None:
         if elections:
-            raise ValueError("no rule lets players elect anybody any more")
+            raise ValueError(_("no rule lets players elect anybody any more"))
         return []
     events: list[Event] = []
     for effect in list(seatings(game, proposal, elections, hearing)):
@@ -121,7 +121,7 @@ def _allowing(effect: Effect, hearing: Hearing) -> Rule:
         allow = _(
             "A rule could allow it, with '{line}' in its header.", line=f"answers: {{motions.effects: [{listed}]}}"
         )
-        because = _("The rules do not let a motion {effect}.", effect=name.replace("_", " "))
+        because = _("The rules do not allow motions to have this effect: {effect}.", effect=name.replace("_", " "))
         others = _("Motions can: {effects}.", effects=", ".join(q.OF_MOTIONS))
         raise RuleRefusal(because, allowed.grounds, allow if could else others)
     hearing.rest_on(*allowed.grounds)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
@@ -36,8 +37,7 @@ Ballots: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Sequence[Choice
 """What a player's ballot on a proposal may say; the rules know it, so who asks must have a way of asking them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """Who is to choose, in which game; `given` is what the other fields of the same move hold so far."""
 
     game: Game

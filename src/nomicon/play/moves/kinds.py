@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId, called
 from nomicon.game.proposals import SUBMITTED
@@ -47,8 +48,7 @@ class Quote(Protocol):
         """Return it, in quotation marks where it needs them, or always."""
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(Struct, frozen=True):
     """How values are written on a line: what quotes a text, and how the number of a rule or a proposal is written."""
 
     quote: Quote
@@ -75,8 +75,7 @@ Widget: TypeAlias = Literal["text", "long", "choice"]
 """What asks for a field in a form."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveFieldKind:
+class MoveFieldKind(Struct, frozen=True):
     """A kind of field. Reading raises `ValueError` with the rest of a sentence.
 
     `asks` is what a line lacks without it, and `longest` how many characters it can have, if that is known. A kind with
@@ -241,7 +240,9 @@ INTENT = MoveFieldKind(
     widget="choice",
     choices=intents,
 )
-INTENDED = MoveFieldKind("intended move", gettext_noop("the move that you intend"), None, json="intended move")
+INTENDED = MoveFieldKind(
+    "intended move", gettext_noop("the move that you want to announce"), None, json="intended move"
+)
 OFFICE = MoveFieldKind("office", gettext_noop("an office"), widget="choice", choices=offices)
 DUTY = MoveFieldKind(
     "duty", gettext_noop("a duty in quotation marks"), write=_in_quotation_marks, widget="choice", choices=duties

@@ -11,5 +11,5 @@ from nomicon.play.limits import TEXT_LENGTH
 def require_length(text: str) -> None:
     """Refuse a text that is too long."""
     if len(text) > TEXT_LENGTH:
-        told = _("A text has at most {limit} characters.", limit=TEXT_LENGTH)
+        told = _("A text can have at most {limit} characters.", limit=TEXT_LENGTH)
         raise RuleRefusal(told, (at_limit("text", TEXT_LENGTH),), _("Keep to that length."))

@@ -6,11 +6,10 @@ the line, and ``{paradox PARADOX}`` is an option, which stands behind everything
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class PatternPart:
+class PatternPart(Struct, frozen=True):
     """One part of a pattern: a word that stands as it is, or the place of a field."""
 
     word: str
@@ -19,8 +18,7 @@ class PatternPart:
     takes_rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A pattern, taken apart: the words that begin the line, the parts behind them, and the options."""
 
     begins: str

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from msgspec import Struct, field
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -44,8 +46,7 @@ MoveValues: TypeAlias = Mapping[str, Any]
 """What was read of a move, by the names of its fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveField:
+class MoveField(Struct, frozen=True):
     """One thing that a move asks for. `name` is the move's attribute; `record` is its name in the API, if another.
 
     `place` is the word in the pattern of its line, `asks` what a line lacks without it, `label` what a form calls it,
@@ -91,8 +92,7 @@ class MoveField:
         return None if choices is None else choices(at)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLine:
+class MoveLine(Struct, frozen=True):
     """One way to type a move: its pattern, what the help says of it, examples, another name for its command.
 
     `sets` holds what the words that begin it say already. With `begins_with` the line may begin with the value of that
@@ -107,8 +107,7 @@ class MoveLine:
     begins_with: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something a player could try now: what it is, the move to try, and what to type where that is not just the move.
 
     `keeps` names what of the move is meant, and not only there to try it; `grounds` are what a move rests on that

@@ -37,7 +37,7 @@ END_VOTES = MoveSpec(
     ),
     group=MoveGroup.HOST,
     lines=(MoveLine("end votes {reason REASON}", examples=('nomicon end-votes --reason "The bell rang."',)),),
-    fields=(MoveField("reason", REASON, gettext_noop("Reason"), "", help="Why. All players can read it."),),
+    fields=(MoveField("reason", REASON, gettext_noop("Reason"), "", help="The reason. All players can read it."),),
     for_hosts=True,
     help="End every open vote now, if the rules let the host do this.",
     documented="End every open vote now. Only the host can do this, and only if the rules allow it.",
@@ -62,11 +62,11 @@ class VotesEnded(Event, tag="VotesEnded"):
 
 def end_votes(game: Game, move: EndVotes, hearing: Hearing) -> Iterator[Event]:
     if move.player != HOST:
-        told = _("Only the host can end every open vote.")
+        told = _("Only the host can end all open votes at once.")
         raise RuleRefusal(told, (by_program("pausing"),), _("Vote, or wait until the votes end."))
     if len(move.reason) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A reason can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             _("Make it shorter."),
         )

@@ -55,10 +55,10 @@ class GameResumed(Event, tag="GameResumed"):
 
 
 def pause_game(game: Game, move: PauseGame, hearing: Hearing) -> Iterator[Event]:
-    _require_host(move, _("Ask the host to pause it."))
+    _require_host(move, _("Ask the host to pause the game."))
     if len(move.reason) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A reason can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             _("Make it shorter."),
         )
@@ -66,7 +66,7 @@ def pause_game(game: Game, move: PauseGame, hearing: Hearing) -> Iterator[Event]
 
 
 def resume_game(game: Game, move: ResumeGame, hearing: Hearing) -> Iterator[Event]:
-    _require_host(move, _("Ask the host to resume it."))
+    _require_host(move, _("Ask the host to resume the game."))
     if game.paused is None:
         raise RuleRefusal(_("The game is not paused."), (by_program("pausing"),), _("Just make your move."))
     yield GameResumed(hearing.at, game.paused.since)
@@ -84,7 +84,7 @@ def require_clocks_going(game: Game, move: Move) -> None:
     since, reason = written_moment(game.paused.since), game.paused.reason
     told = _("The host paused this game at {since}.", since=since)
     why = _("The reason: {reason}", reason=reason) if reason else ""
-    instead = _("Wait until the host resumes it. The pause moves your deadlines, so you lose no time.")
+    instead = _("Wait until the host resumes the game. The pause moves your deadlines, so you lose no time.")
     if move.player == HOST:
         instead = _("Resume the game first.")
     raise RuleRefusal(joined(told, why), (by_program("pausing"),), instead)
@@ -125,7 +125,7 @@ CHAPTER = Chapter(
     sentences={
         GamePaused: gettext_noop("The host paused the game[: {reason}]."),
         GameResumed: gettext_noop(
-            "The host resumed the game, which was paused at {since}. The pause moved every deadline by its length."
+            "The host resumed the game, which was paused at {since}. Every deadline moved by the length of the pause."
         ),
     },
 )

@@ -21,7 +21,7 @@ def require_vacating(office: str, player: PlayerId, rule: Rule, hearing: Hearing
         raise RuleRefusal(
             _("{player} stays {office} until somebody else takes the office.", player=player, office=office),
             kept.grounds,
-            _("Appoint another one instead."),
+            _("Appoint another player instead."),
         )
 
 
@@ -32,7 +32,7 @@ def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
         raise RuleRefusal(
             _("Nobody may close the vote on proposal {proposal}.", proposal=numbered(proposal.number, hearing.game)),
             may.grounds,
-            instead=_("Wait until the vote closes by itself."),
+            instead=_("Wait until the vote closes automatically."),
         )
 
 

@@ -30,7 +30,7 @@ def vacate(game: Game, effect: Vacate, rule: Rule, hearing: Hearing) -> Iterator
         raise RuleRefusal(
             _("{player} does not hold the office of {office}.", player=player, office=office),
             (rule.ground,),
-            _("Name a player who holds it."),
+            _("Name a player who holds the office."),
         )
     require_vacating(office, player, rule, hearing)
     yield OfficeVacated(office, player, hearing.at, rule.ground)
@@ -46,13 +46,17 @@ def require_room(name: str, about: Plain, few: bool, most: int) -> None:
     """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
     if not few:
         raise RuleRefusal(
-            _("More is waiting already than anybody could deal with."),
+            _("Too many things are already waiting to be done."),
             (at_limit("waiting", most),),
-            instead=_("Deal with some of it first."),
+            instead=_("First deal with some of what is waiting."),
         )
     if length_of((name, about)) > LINE_LENGTH:
         raise RuleRefusal(
-            _("What a reminder or a duty is about has {limit} characters at most.", limit=LINE_LENGTH),
+            _(
+                "The name of a reminder or a duty, together with what it is about, can have at most {limit} "
+                "characters.",
+                limit=LINE_LENGTH,
+            ),
             (at_limit("line", LINE_LENGTH),),
             instead=_("Say it in fewer words."),
         )
@@ -61,7 +65,7 @@ def require_room(name: str, about: Plain, few: bool, most: int) -> None:
 def discharge(game: Game, effect: Discharge, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if effect.duty not in game.duties:
         raise RuleRefusal(
-            _("No duty {duty!r} is owed.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is open.")
+            _("No duty {duty!r} is open.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is open.")
         )
     yield DutyDone(effect.duty, hearing.at)
 

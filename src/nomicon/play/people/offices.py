@@ -129,14 +129,16 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
         )
     if stage_of(duty.name, game):
         raise RuleRefusal(
-            _("There is a move for this duty: {duty}.", duty=duty.name),
+            _("The duty '{duty}' has a move of its own.", duty=duty.name),
             (by_program("duties"),),
             instead=_("Use: {duty}", duty=duty.name.replace(" proposal", "")),
         )
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
         raise RuleRefusal(
-            _("There is a move for this duty: {duty}.", duty=duty.name), (ground,), _("Use: {by_move}", by_move=by_move)
+            _("The duty '{duty}' has a move of its own.", duty=duty.name),
+            (ground,),
+            _("Use: {by_move}", by_move=by_move),
         )
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
         raise RuleRefusal(
@@ -166,7 +168,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
         many = _("one") if seats.value == 1 else str(seats.value)
         raise RuleRefusal(
             _(
-                "There can be only {many} {office} at a time. Now it is {holders}.",
+                "Only {many} can hold the office of {office} at a time. The office is held by {holders}.",
                 many=many,
                 office=move.office,
                 holders=", ".join(office.holders),
@@ -198,15 +200,17 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         )
     if player in office.holders:
         raise RuleRefusal(
-            _("{player} holds the office of {name} already.", player=player, name=name),
+            _("{player} already holds the office of {name}.", player=player, name=name),
             (as_it_stands("office", name),),
             instead=_("Nothing needs to be done."),
         )
     seats = hearing.hear(SEATS, name, office=name)
     hearing.rest_on(*seats.grounds)
     if not seats.value:
-        told = _("The office of {name} has no seat, so nobody can hold it.", name=name)
-        raise RuleRefusal(told, seats.grounds, _("Propose a rule that answers: seats of {name}", name=name))
+        told = _("The rules say that nobody may hold the office of {name}.", name=name)
+        raise RuleRefusal(
+            told, seats.grounds, _("Propose a rule that says how many players may hold it: seats of {name}", name=name)
+        )
     free = seats.value - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 
@@ -258,7 +262,7 @@ def duty_done(game: Game, event: DutyDone) -> Game:
 
 def hands_told(event: HandsChanged, game: Game) -> Told:
     """Tell whether a duty is done by hand from now on."""
-    text = gettext_noop("{duty}: by hand, by {by}.") if event.by_hand else gettext_noop("{duty}: automatic.")
+    text = gettext_noop("{duty}: {by} now does this by hand.") if event.by_hand else gettext_noop("{duty}: automatic.")
     return told(text, duty=event.duty.capitalize())
 
 
@@ -268,8 +272,8 @@ def owed_told(event: DutyOwed, game: Game) -> Told:
         one = gettext_noop("{who} has a duty from {at} on: {duty}.")
         many = gettext_noop("{who} have a duty from {at} on: {duty}.")
     else:
-        one = gettext_noop("{who} has a duty since {at}: {duty}.")
-        many = gettext_noop("{who} have a duty since {at}: {duty}.")
+        one = gettext_noop("{who} has had a duty since {at}: {duty}.")
+        many = gettext_noop("{who} have had a duty since {at}: {duty}.")
     text = many if event.by == EVERYBODY else one
     return told(text, who=f"{event.by[:1].upper()}{event.by[1:]}", duty=DutyNamed(event.duty))
 

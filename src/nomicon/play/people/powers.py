@@ -15,7 +15,7 @@ from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.eligibility import belongs, require_entitled
 
-A_RULE_CHANGE = _("A rule-change can set it again.")
+A_RULE_CHANGE = _("A rule-change can change this.")
 """What can be done where no rule gives a power any more."""
 
 
@@ -71,14 +71,14 @@ def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
 def why_nobody(game: Game, named: Answer[str | tuple[str, ...]]) -> str:
     """Say why there is nobody to judge, given whom the rules name."""
     if named.rule is None and named.value == ():
-        return f"no rule in force says who judges{last_said(game, q.JUDGE)}"
+        return _("no rule in force says who judges{last_said}", last_said=last_said(game, q.JUDGE))
     if isinstance(named.value, str) and named.value.startswith("the "):
-        return f"there is no {named.value[4:]} among the players"
+        return _("there is no {office} among the players", office=named.value[4:])
     if isinstance(named.value, str) and named.value not in ("", "nobody") and not game.knows(named.value):
-        return f"{named.value} is not of those who may judge"
+        return _("{name} is not among those who may judge", name=named.value)
     if named.rule is None:
-        return "nobody is left who may judge it"
-    return f"rule {numbered(named.rule.number, game)} names nobody who may judge it now"
+        return _("nobody is left who may judge it")
+    return _("rule {rule} names nobody who may judge it now", rule=numbered(named.rule.number, game))
 
 
 def last_said(game: Game, question: Question[object]) -> str:
@@ -88,9 +88,9 @@ def last_said(game: Game, question: Question[object]) -> str:
     known = (rule for rule in game.rules.repealed.values() if rule.id not in game.rules.rules)
     gone = [rule for rule in known if _spoke(rule, topic)]
     changed = [rule for rule in game.rules if rule.void is None and _spoke_once(rule, topic)]
-    for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("no longer says it"))):
+    for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("no longer does"))):
         if rules:
-            return _("; rule {rule} did, and {state}", rule=numbered(_latest(rules).number, game), state=state)
+            return _(" (rule {rule} did, but it {state})", rule=numbered(_latest(rules).number, game), state=state)
     return ""
 
 

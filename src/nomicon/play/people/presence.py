@@ -33,8 +33,8 @@ LOG_ON = MoveSpec(
     lines=(MoveLine("log on", examples=("nomicon log-on --as Ann",)),),
     between_games=True,
     shows_presence=False,
-    help="Say that you are here, for rules that ask who is.",
-    documented="Say that you are here, for rules that ask who is.",
+    help="Say that you are here, for rules that ask who is here.",
+    documented="Say that you are here, for rules that ask who is here.",
     available=lambda game, player, hearing: (
         (Offer(_("say that you are here"), LogOn(player)),) if presence_counts(game, player, hearing) else ()
     ),

@@ -165,7 +165,7 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
         raise RuleRefusal(
-            _("{name!r} looks like {other!r}, the name of somebody else in this game.", name=name, other=other),
+            _("{name!r} looks like {other!r}, which is already used in this game.", name=name, other=other),
             (by_program("alike"),),
             instead=_("Choose another name."),
         )

@@ -17,6 +17,7 @@ from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule, topics
 from nomicon.game.state import Game, Register
+from nomicon.game.values.translatable import _, gettext_noop, joined, stored_as
 from nomicon.law.headers.check import idle_moments
 from nomicon.law.headers.references import references
 from nomicon.law.questions.ballot_words import doubts
@@ -63,14 +64,18 @@ def _too_many(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Iter
     for change in changes if most else ():
         after = after_change(after, change, hearing.at)[0]
     if most and after.rules.mutable > max(most, game.rules.mutable):
-        yield f"It would make {after.rules.mutable} mutable rules; there may be {most}."
+        text = gettext_noop("It would make {count} mutable rules; there may be {most}.")
+        if after.rules.mutable == 1:
+            text = gettext_noop("It would make {count} mutable rule; there may be {most}.")
+        told = f"It would make {after.rules.mutable} mutable rules; there may be {most}."
+        yield stored_as(_(text, count=after.rules.mutable, most=most), told)
 
 
 def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
     new, rule = after_change(game, change, hearing.at)
     begins = beginning_of(change)
     if begins is not None and begins <= hearing.at:
-        yield "It names a beginning in the past; it can take effect when its vote ends, and not before."
+        yield _("It names a beginning in the past; it can take effect when its vote ends, and not before.")
     for reference in () if rule is None else references(rule.text):
         if reference.to == "electorates" and (reference.where != JUDGE.name or reference.name.startswith("the ")):
             yield from strangers(new, reference.name)
@@ -80,24 +85,35 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
         yield from _claims_on_nothing(new, rule)
     conflict = None if rule is None else conflict_of(new, rule)
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
-        yield f"It would be void: {conflict.because}."
+        yield _("It would be void: {because}.", because=conflict.because)
     least = hearing.ask(LEAST_MUTABLE)
     if new.rules.mutable < game.rules.mutable and new.rules.mutable <= least:
-        yield f"It would leave {new.rules.mutable} mutable rules; there must be at least {least}."
+        yield _too_few(new.rules.mutable, least)
     yield from _numbered_otherwise(game, new, change, hearing)
     yield from _places_taken_away(game, new)
     if isinstance(change, Amend | RepealAmendment) and _changes_nothing(game, change):
-        yield "It changes nothing as the rule stands now."
+        yield _("It would change nothing in the rule as it is now.")
     if isinstance(change, Amend) and _words_alone(game, change):
-        yield "It changes the words and not what the program does; where they differ, the words prevail."
+        yield _("It changes the words and not what the program does; where they differ, the words prevail.")
+
+
+def _too_few(mutable: int, least: int) -> str:
+    """Say that fewer mutable rules would be left than there must be."""
+    text = gettext_noop("It would leave {count} mutable rules; there must be at least {least}.")
+    if mutable == 1:
+        text = gettext_noop("It would leave {count} mutable rule; there must be at least {least}.")
+    told = f"It would leave {mutable} mutable rules; there must be at least {least}."
+    return stored_as(_(text, count=mutable, least=least), told)
 
 
 def _claims_on_nothing(game: Game, rule: Rule) -> Iterator[str]:
     """Say towards which rules a rule claims precedence, or defers, that are not there."""
-    for does, claims in (("defers to", rule.text.defers_to), ("claims to prevail over", rule.text.prevails_over)):
+    defers = gettext_noop("It defers to rule {rule}, but no rule in force has that number.")
+    prevails = gettext_noop("It claims to prevail over rule {rule}, but no rule in force has that number.")
+    for text, claims in ((defers, rule.text.defers_to), (prevails, rule.text.prevails_over)):
         for claim in claims:
             if isinstance(claim, int) and game.rules.numbered(RuleNumber(claim)) is None:
-                yield f"It {does} rule {numbered(claim, game)}, and no rule in force has that number."
+                yield _(text, rule=numbered(claim, game))
 
 
 def _odd_ballots(game: Game, new: Game, rule: Rule, change: Change, hearing: Hearing) -> Iterator[str]:
@@ -126,7 +142,10 @@ def _numbered_otherwise(game: Game, new: Game, change: Change, hearing: Hearing)
         number = next_number(game, (change,), now)
         following, first = number + then.ask(NUMBER_STEP), then.hear(FIRST_PROPOSAL)
         following = following if first.rule is None else max(first.value, following)
-        yield f"Were it in effect, the proposal after this one would be numbered {numbered(following, game)}."
+        yield _(
+            "If it were in effect, the proposal after this one would have the number {number}.",
+            number=numbered(following, game),
+        )
 
 
 def _places_taken_away(game: Game, new: Game) -> Iterator[str]:
@@ -138,9 +157,13 @@ def _places_taken_away(game: Game, new: Game) -> Iterator[str]:
         for place in sorted(places_of(old) - places_of(after)):
             there = [key for key in sorted(old.lines) if place in old.lines[key].values()]
             if there:
-                more = [f"{len(there) - NAMED} more"] if len(there) > NAMED else []
-                told = ", ".join([*there[:NAMED], *more])
-                yield f"It takes away {place} and does not say where they go who stand there: {told}."
+                more = _("{count} more", count=len(there) - NAMED) if len(there) > NAMED else ""
+                told = joined(*there[:NAMED], more, by=", ")
+                yield _(
+                    "It removes {place}, but does not say where those who are there should go: {names}.",
+                    place=place,
+                    names=told,
+                )
 
 
 def places_of(register: Register) -> set[str]:

@@ -82,7 +82,7 @@ def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]
     player_in(game, move.player, _("show a draft"))
     if len(move.title) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A title has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A title can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Give it a shorter title."),
         )

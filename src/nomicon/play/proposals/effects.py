@@ -60,7 +60,7 @@ class ProposalTakenApart(Event, tag="ProposalTakenApart"):
 def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if not 0 < len(effect.text) <= TEXT_LENGTH:
         raise RuleRefusal(
-            _("A note has 1 to {limit} characters.", limit=TEXT_LENGTH),
+            _("A note must have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
             _("Make the note shorter."),
         )
@@ -76,11 +76,11 @@ def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> 
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     if proposal.state != SUBMITTED:
         told = _(
-            "The vote on proposal {proposal} cannot open: it is {state}.",
+            "The vote on proposal {proposal} cannot open: the proposal is {state}.",
             proposal=numbered(proposal.number, game),
             state=word(proposal.state),
         )
-        raise RuleRefusal(told, (rule.ground,), instead=_("Name a proposal for which this can be done."))
+        raise RuleRefusal(told, (rule.ground,), instead=_("Name a proposal whose vote has not opened yet."))
     yield opened(game, proposal, hearing)
 
 

@@ -10,7 +10,7 @@ from nomicon.game.grounds import by_program
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.naming import Names, names_declared, names_in, taken_for_others
 from nomicon.law.headers.references import misnamed, to_come
 from nomicon.law.language.nearest import unknown
@@ -31,13 +31,15 @@ def require_kept_parts(text: RuleText, change: Amend) -> None:
             raise RuleRefusal(
                 _("The amendment cannot be made: {wrong}.", wrong=wrong), (by_program("language"),), instead=MEND
             )
-    for what, named, there in (
-        ("answer to", change.answers, text.answers),
-        ("declaration of", change.declares, text.declares),
+    answer = gettext_noop("the rule has no answer to {name!r} that could be removed{meant}")
+    declaration = gettext_noop("the rule has no declaration of {name!r} that could be removed{meant}")
+    for without, named, there in (
+        (answer, change.answers, text.answers),
+        (declaration, change.declares, text.declares),
     ):
         for name, value in named.items():
             if value is None and name not in there:
-                told = f"the rule has no {what} {name!r} to take out{unknown(name, there)}"
+                told = _(without, name=name, meant=unknown(name, there))
                 raise RuleRefusal(
                     _("The amendment cannot be made: {told}.", told=told), (by_program("language"),), instead=MEND
                 )

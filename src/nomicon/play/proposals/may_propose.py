@@ -63,7 +63,7 @@ def require_room_on_the_table(game: Game, move: Propose, hearing: Hearing) -> No
     mine = game.active.count_of(move.player)
     if most.value and mine >= most.value:
         told = _("You already have {open} open, and you may have only {most}.", open=_many(mine), most=most.value)
-        raise RuleRefusal(told, most.grounds, _("Wait for one to end."))
+        raise RuleRefusal(told, most.grounds, _("Wait until one of your proposals has ended."))
 
 
 def require_room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:

@@ -98,7 +98,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A title or reason has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A title or reason can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Make it shorter."),
         )
@@ -156,7 +156,11 @@ def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
         "Proposal {called} cannot be withdrawn: it was properly made, so players have to vote on it.", called=called
     )
     hearing.require(
-        q.MAY_WITHDRAW, told, _("You may vote against it, or say so in public."), player=move.player, proposal=proposal
+        q.MAY_WITHDRAW,
+        told,
+        _("You may vote against it, or say in public that you no longer support it."),
+        player=move.player,
+        proposal=proposal,
     )
     yield ProposalWithdrawn(proposal.number, hearing.at)
 
@@ -165,7 +169,7 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
         q.MAY_REVISE,
-        _("Proposal {proposal} cannot be changed any more.", proposal=numbered(proposal.number, game)),
+        _("The rules do not let you change proposal {proposal}.", proposal=numbered(proposal.number, game)),
         _("You can propose your new text as another proposal."),
         player=move.player,
         proposal=proposal,

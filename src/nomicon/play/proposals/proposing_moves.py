@@ -63,12 +63,12 @@ PROPOSE = MoveSpec(
     Propose,
     "propose",
     title=gettext_noop("Propose a rule-change"),
-    purpose=gettext_noop("Propose a change of the rules. The players vote on it."),
+    purpose=gettext_noop("Propose a change to the rules. The players vote on it."),
     group=MoveGroup.PROPOSALS,
     lines=(
         MoveLine(
             "propose CHANGES... {title TITLE} {reason REASON} {mark MARKS}",
-            "Propose a change of the rules.",
+            "Propose a change to the rules.",
             ("nomicon propose enact hats.md --as Ann",),
         ),
     ),
@@ -78,7 +78,7 @@ PROPOSE = MoveSpec(
         MoveField("reason", REASON, gettext_noop("Reason"), ""),
         MoveField("marks", MARKS, default=()),
     ),
-    help="Propose a change of the rules.",
+    help="Propose a change to the rules.",
     documented="Put rule-changes to the players, in order; the reason is shown with them and is no part of them.",
     available=lambda game, player, hearing: (
         Offer(_("propose a rule-change"), Propose(player, A_TRIAL), "propose enact:"),
@@ -143,7 +143,7 @@ REVISE = MoveSpec(
         ),
     ),
     fields=(MoveField("proposal", PROPOSAL, gettext_noop("Proposal")), MoveField("changes", CHANGES)),
-    help="Revise your proposal.",
+    help=gettext_noop("Revise your proposal."),
     documented="Revise your proposal before its vote opens.",
     available=_to_revise,
 )
@@ -167,7 +167,9 @@ PASS_STAGE = MoveSpec(
     PassStage,
     "pass_stage",
     title=gettext_noop("Let a proposal pass a stage"),
-    purpose=gettext_noop("A proposal passes a stage before its vote. After the last one, its vote opens."),
+    purpose=gettext_noop(
+        "You let a proposal pass a stage that it needs before its vote. After the last stage, the vote opens."
+    ),
     group=MoveGroup.PROPOSALS,
     lines=(
         MoveLine(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import nsmallest
 
+from msgspec import Struct, field
 from rpds import HashTrieMap
 
 from nomicon.game.changes import Enact
@@ -60,16 +60,14 @@ CHANGE = Enact(RuleText("A rule", "Words."))
 DIGEST = hashlib.sha256(b"a trial").hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """A question as it could come up: the game then, and the facts that belong to the question."""
 
     game: Game
     facts: Mapping[str, object]
 
 
-@dataclass(slots=True)
-class Trial:
+class Trial(Struct):
     """A copy of a game in which rules are asked.
 
     `players` are those about whom they are asked, the proponent first; `done` counts the steps of all that has run.

@@ -13,6 +13,7 @@ from nomicon.game.names import Electorate, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.translatable import _
 from nomicon.law.headers.naming import names_in
 from nomicon.law.headers.references import named_in_answer, not_there
 from nomicon.law.questions.numerals import numbered
@@ -93,11 +94,17 @@ def _notes_on(rule: Rule, trial: Trial) -> Iterator[str]:
 
 
 def _failing(rule: Rule, broke: Broke, game: Game) -> str:
-    where = f", line {broke.failed.line}" if broke.failed.line else ""
-    code = f'the code of the new rule "{rule.text.title}"'
+    where = _(", line {line}", line=broke.failed.line) if broke.failed.line else ""
+    code = _('the code of the new rule "{title}"', title=rule.text.title)
     if rule.version > 1:
-        code = f"the code of rule {numbered(rule.number, game)}"
-    return f"Tried before the vote, {code} fails ({broke.function}{where}): {broke.failed.message.removesuffix('.')}."
+        code = _("the code of rule {rule}", rule=numbered(rule.number, game))
+    return _(
+        "In a trial before the vote, {code} failed ({function}{where}): {message}.",
+        code=code,
+        function=broke.function,
+        where=where,
+        message=broke.failed.message.removesuffix("."),
+    )
 
 
 def _unknown(question: Question[object], value: object, game: Game) -> Iterator[str]:
@@ -116,4 +123,4 @@ def strangers(game: Game, named: Electorate) -> Iterator[str]:
     """Yield of each electorate that is named and is none that nobody would be of it."""
     for one in (named,) if isinstance(named, str) else named:
         if one != NOBODY and one not in game.players and not game.knows(one):
-            yield f"There is no electorate called {one!r}, so nobody would be of it."
+            yield _("There is no electorate called {name!r}, so nobody would belong to it.", name=one)

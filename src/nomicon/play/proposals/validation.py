@@ -149,7 +149,7 @@ def _checked_correction(game: Game, change: CorrectPast) -> CorrectPast:
         )
     if max(len(change.words), len(change.line)) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A correction has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A correction can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Shorten it."),
         )
@@ -183,7 +183,7 @@ def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
         )
     elif len(motion.words) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A resolution has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A resolution can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Shorten it."),
         )
@@ -233,7 +233,7 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
         raise RuleRefusal(
             _("There is no rule {number} in force.", number=numbered(number, game)),
             (not_there("rule", number),),
-            instead=_("The page of rules lists those in force."),
+            instead=_("The page of rules lists the rules in force."),
         )
     return rule
 
@@ -249,7 +249,7 @@ def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) 
             protected.grounds,
             joined(
                 _("First change its class: propose transmute {rule} to {to}.", rule=rule.number, to=lower),
-                _("If you think that the rules say something else: {line}", line=asking),
+                _("If you think that the rules say something else, ask for a judgement: {line}", line=asking),
             ),
         )
     hearing.rest_on(*protected.grounds)
@@ -264,7 +264,7 @@ def _unprotected(game: Game, protected: Sequence[str]) -> str:
 def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
     loaded = hearing.bench.read("this rule", code)
     if isinstance(loaded, Failed):
-        where = f"line {loaded.line} of the code" if loaded.line else "the code"
+        where = _("line {line} of the code", line=loaded.line) if loaded.line else _("the code")
         raise RuleRefusal(
             _("The rule cannot be read: {where}: {message}", where=where, message=loaded.message),
             (by_program("language"),),

@@ -128,7 +128,7 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        told = _("{name} are counted no more.", name=name.capitalize())
+        told = _("{name}: this is no longer counted.", name=name.capitalize())
         raise RuleRefusal(told, (rule.ground,), _("Name something that is counted."))
     if quantity is None:
         told, known = _("Nothing called {name!r} is counted in this game.", name=name), quantities_counted(game)
@@ -177,7 +177,7 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
 
 
 def _too_long(name: str, ground: str) -> RuleRefusal:
-    told = _("No amount of {name} may take more than {limit} digits to write.", name=name, limit=QUANTITY_DIGITS)
+    told = _("An amount of {name} can have at most {limit} digits.", name=name, limit=QUANTITY_DIGITS)
     return RuleRefusal(told, (ground,), _("Choose a rounder amount."))
 
 

@@ -70,7 +70,9 @@ def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Eve
         yield from seal_line(register, put, rule, hearing)
         return
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
-        told = _("A line of {register!r} has {limit} characters at most.", register=put.register, limit=LINE_LENGTH)
+        told = _(
+            "A line of {register!r} can have at most {limit} characters.", register=put.register, limit=LINE_LENGTH
+        )
         raise RuleRefusal(told, (rule.ground,), _("Make the line shorter."))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
         raise RuleRefusal(
@@ -95,7 +97,9 @@ def _off_the_map(register: Register, name: str, value: Plain) -> str:
     if register.declared.get("kind") != "maps" or name not in PLACE_FIELDS or value is None:
         return ""
     listed = places_in(register.declared["places"])
-    return "" if str(value) in listed else f"has no place {shown(value)}{unknown(str(value), listed)}"
+    if str(value) in listed:
+        return ""
+    return _("has no place {place}{meant}", place=shown(value), meant=unknown(str(value), listed))
 
 
 def remove_line(game: Game, remove: Remove, rule: Rule, hearing: Hearing) -> Iterator[Event]:
@@ -108,12 +112,13 @@ def remove_line(game: Game, remove: Remove, rule: Rule, hearing: Hearing) -> Ite
     if key not in register.lines:
         raise RuleRefusal(
             _(
-                "The register {register!r} has no line {key!r} to take out. Look with line() whether there is one.",
+                "The register {register!r} has no line {key!r} that could be removed. Check first with line() "
+                "whether the line exists.",
                 register=remove.register,
                 key=key,
             ),
             (rule.ground,),
-            _("Name a line that is there."),
+            _("Name an existing line."),
         )
     yield LineRemoved(remove.register, key, rule.ground)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
@@ -16,8 +17,7 @@ from nomicon.play.rebasing.kept_numbers import counting_as, with_struck
 Replays: TypeAlias = Callable[[Iterable[Event], Game], Game]
 
 
-@dataclass(frozen=True, slots=True)
-class PastEntry:
+class PastEntry(Struct, frozen=True):
     """What an entry comes to in a corrected past, whatever it was in the record."""
 
     number: int

@@ -54,7 +54,7 @@ CHANGED_RULE = MoveFieldKind(
     choices=rules_to_choose,
 )
 AMENDMENT = MoveFieldKind(
-    "amendment", gettext_noop("the number of the proposal that made it"), _whole, json="whole number"
+    "amendment", gettext_noop("the number of the proposal that made the amendment"), _whole, json="whole number"
 )
 JUDGED = MoveFieldKind(
     "judged", gettext_noop("a judgement's number"), _judgement, json="whole number", widget="choice", choices=judgements
@@ -73,7 +73,7 @@ DECLARATIONS = MoveFieldKind(
 CLAIMS = MoveFieldKind("claims", gettext_noop("rules or questions"), None, json="claims")
 MOMENT = MoveFieldKind("moment", gettext_noop("a date and time"), None, json="moment")
 RESOLUTION = MoveFieldKind("resolution", gettext_noop("what is resolved"), widget="long")
-EFFECTS = MoveFieldKind("effects", gettext_noop("what it does"), None, json="effects", widget="long")
+EFFECTS = MoveFieldKind("effects", gettext_noop("what the motion does"), None, json="effects", widget="long")
 CANDIDATES = MoveFieldKind("candidates", gettext_noop("names, separated by commas"), None, json="texts", widget="long")
 WAY = MoveFieldKind("way to correct", gettext_noop("strike, replace or insert"), str.lower, json="way to correct")
 ENTRY = MoveFieldKind("entry", gettext_noop("an entry"), json="entry")

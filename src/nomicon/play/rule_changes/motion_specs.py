@@ -144,7 +144,7 @@ def corrected(values: Mapping[str, Any], context: ChangeContext) -> CorrectPast:
     if how is None:
         raise ValueError(
             _(
-                "an entry can be corrected by {names}, not by {how!r}",
+                "the ways to correct an entry are {names}, and {how!r} is not one of them",
                 names=", ".join(CORRECTIONS_TOLD),
                 how=values["how"],
             )

@@ -36,7 +36,11 @@ def one_by_one(changes: Sequence[Change]) -> str:
     """Offer each of several changes as a proposal of its own."""
     drafts = [f"propose {typed(change)}" for change in changes[:OFFERED]]
     listed = "; ".join([*drafts, "…"] if len(changes) > OFFERED else drafts)
-    return _("Propose them one by one, each when the one before has taken effect. Type: {drafts}", drafts=listed)
+    return _(
+        "Propose the changes one by one. Before each one, wait until the previous change has taken effect. "
+        "Type: {drafts}",
+        drafts=listed,
+    )
 
 
 def typed(change: Change) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from nomicon.game.changes import Change, Enact
 from nomicon.game.state import Game
 from nomicon.game.values.records import Tagged
@@ -18,8 +20,7 @@ ReadMove: TypeAlias = Callable[[str], tuple[str, Tagged]]
 """Reads a move as it is typed, with whose it is, and returns it as it is written then; the hosts know how."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeContext:
+class ChangeContext(Struct, frozen=True):
     """Where a change is read: in which game, and what reads a move that a correction of the past names."""
 
     game: Game

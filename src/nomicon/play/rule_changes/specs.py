@@ -70,7 +70,7 @@ ENACT = ChangeSpec(
     _enacted,
     told=lambda change: gettext_noop("add a rule: {title}") if change.text.title else gettext_noop("add a rule"),
     titled=lambda change: "{title}",
-    usage=('enact "WORDS"', "enact: (with the rule below)"),
+    usage=('enact "WORDS"', "enact: (and the rule on the next lines)"),
     called=gettext_noop("Add a rule"),
     hint=gettext_noop("Write it in your own words."),
     icon="propose",
@@ -130,20 +130,20 @@ AMEND = ChangeSpec(
     titled=lambda change: "Amend {rule}",
     usage=(
         'amend N "WORDS"',
-        "amend N: (with the rule below)",
+        "amend N: (and the rule on the next lines)",
         "amend N set NAME=VALUE",
         "amend N answer NAME=VALUE",
         "amend N declare KIND=VALUE",
         'amend N words "…"',
-        "amend N words: (with the words below)",
-        "amend N code: (with the code below)",
+        "amend N words: (and the words on the next lines)",
+        "amend N code: (and the code on the next lines)",
         'amend N retitle "…"',
         "amend N prevails over M",
         "amend N defers to M",
     ),
     suits=lambda change: change.amendment is None,
     called=gettext_noop("Change a rule"),
-    hint=gettext_noop("Its words, its settings or its code."),
+    hint=gettext_noop("The words, the settings or the code of a rule."),
     icon="change",
 )
 AMEND_AMENDMENT = ChangeSpec(
@@ -174,7 +174,7 @@ REPEAL = ChangeSpec(
     titled=lambda change: "Repeal {rule}",
     usage=("repeal N",),
     called=gettext_noop("Remove a rule"),
-    hint=gettext_noop("It no longer counts."),
+    hint=gettext_noop("The rule no longer counts."),
     icon="remove",
 )
 TRANSMUTE = ChangeSpec(
@@ -189,7 +189,7 @@ TRANSMUTE = ChangeSpec(
     titled=lambda change: "Make {rule} {to}",
     usage=("transmute N to mutable",),
     called=gettext_noop("Move a rule to another class"),
-    hint=gettext_noop("So that it is easier or harder to change."),
+    hint=gettext_noop("This makes the rule easier or harder to change."),
     icon="desk",
 )
 REPEAL_AMENDMENT = ChangeSpec(

@@ -7,9 +7,10 @@ parts there are and where they stand is the same for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from string import Formatter
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.changes import Change
 from nomicon.play.moves.kinds import MoveFieldKind
@@ -25,8 +26,7 @@ What has no entry is spelled as it is.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class LineOfChange:
+class LineOfChange(Struct, frozen=True):
     """A rule-change on one line: its beginning, the parts behind that, and when it takes effect.
 
     With `stands_below` the line says only what is changed: its text, or what fits no line, is to be put below it.

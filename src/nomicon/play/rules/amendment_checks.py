@@ -33,7 +33,11 @@ def no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
             _("To restore it, type: propose repeal amendment {by} of {rule}", by=by, rule=rule.number),
         )
     made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
-    there = _("Its amendments are: {made}.", made=", ".join(made)) if made else _("It has no amendments now.")
+    there = (
+        _("The rule has the amendments of these proposals: {made}.", made=", ".join(made))
+        if made
+        else _("The rule has no amendments now.")
+    )
     return RuleRefusal(
         _("Proposal {number} did not amend {called}.", number=number, called=called),
         (as_it_stands("rule", rule.number),),

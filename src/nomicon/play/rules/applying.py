@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
-from nomicon.game.amendments import amended, amendment_by
+from msgspec import Struct, field
+
+from nomicon.game.amendments import amended
 from nomicon.game.changes import (
     Amend,
     Amending,
@@ -25,27 +26,26 @@ from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
-from nomicon.law.headers.check import faults_in
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing as events
-from nomicon.play.rules.demands import unmet_demand
+from nomicon.play.rules.demands import gone_by_now, no_way, unmet_demand, unreadable_by
 from nomicon.play.rules.numbering import class_of_new, new_identity, next_rule_number, own_number
 from nomicon.play.rules.righting import CHAPTER as RIGHTING
 from nomicon.play.rules.righting import in_force, made_and_taken_out
 
 NOBODY = PlayerId("nobody")
-NO_WAY = "no way to change any rule would be left, as far as can be seen"
 
-FOUND_LATER = "it was found later to have been adopted; what was done before that was found stays as it was done"
+FOUND_LATER = gettext_noop(
+    "it was found later to have been adopted; what was done before that was found stays as it was done"
+)
 """What is said of a change that counts from a moment in the past."""
 
 
-@dataclass(slots=True)
-class Applied:
+class Applied(Struct):
     """What some changes of a proposal come to, one after the other: the game after those that may be made."""
 
     game: Game
@@ -122,18 +122,22 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
     denied = [*proposal.denied, *done.denied]
     if denied and not done.made and not proposal.began:
         return events.ChangeHadNoEffect(number, at, denied[0][1], done.grounds)
-    reasons = "; ".join(dict.fromkeys(because for _, because in denied))
-    held = f"{len(denied)} of {len(proposal.changes)} changes had no effect: {reasons}"
+    held = _(
+        "{denied} of {all} changes had no effect: {reasons}",
+        denied=len(denied),
+        all=len(proposal.changes),
+        reasons=joined(*dict.fromkeys(because for _place, because in denied), by="; "),
+    )
     note = held if denied else _note(proposal, done.made, hearing)
     if proposal.effect_at is not None and proposal.effect_at < at:
-        note = f"{FOUND_LATER}; {note}" if note else FOUND_LATER
+        note = joined(word(FOUND_LATER), note, by="; ")
     return events.ChangeTookEffect(number, at, note, tuple(done.denied))
 
 
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        told = _("Proposal {proposal} was denied no effect.", proposal=numbered(proposal.number, game))
+        told = _("The history does not say that {called} has no effect.", called=numbered(proposal.number, game))
         raise RuleRefusal(told, (as_it_stands("proposal", proposal.number),), _("Leave it as it is."))
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):
@@ -142,7 +146,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
             done.later.append(place)
             continue
         if not isinstance(change, Motion):
-            gone = _gone(done.game, change)
+            gone = gone_by_now(done.game, change)
             if gone:
                 told = _("The proposal can no longer take effect: {because}.", because=gone)
                 ground = as_it_stands("proposal", proposal.number)
@@ -154,7 +158,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
     if done.later:
         yield _what_becomes(replace(proposal, denied=()), done, hearing)
     else:
-        found = f"found to have its effect, though {proposal.because}"
+        found = _("found to have its effect, though {because}", because=proposal.because)
         yield events.ChangeTookEffect(proposal.number, hearing.at, found)
 
 
@@ -179,7 +183,7 @@ def after_change(game: Game, change: Change, at: Moment) -> tuple[Game, Rule | N
             return new, new.rules.rules[identity]
         case Amend() | RepealAmendment() | Repeal() | Transmute():
             rule = game.rules.numbered(change.rule)
-            if rule is None or _gone(game, change):
+            if rule is None or gone_by_now(game, change):
                 return game, rule
             event = _changed(rule, change, rule.number, proposal, at)
             new = events.with_amendment(game, event, change) if type(event) is events.RuleAmended else fold(game, event)
@@ -198,7 +202,7 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
         case Enact(text=text, revives=revives):
             found_again = made_and_taken_out(game, proposal, text)
             if found_again is not None:
-                because = f"proposal {numbered(proposal.number, game)} was found adopted again"
+                because = _("proposal {proposal} was found adopted again", proposal=numbered(proposal.number, game))
                 return in_force(game, found_again, found_again.number, hearing.at, because)
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
             number = own_number(game, proposal) if own else next_rule_number(game)
@@ -240,48 +244,26 @@ def _changed(
             return events.RuleTransmuted(rule.id, number, to, at, proposal.number, proposal.proponent)
 
 
-def _gone(game: Game, change: RuleChange) -> str:
-    """Say what a change is about that is in force no more, if so."""
-    if isinstance(change, Enact):
-        return ""
-    rule = game.rules.numbered(change.rule)
-    if rule is None:
-        return f"there is no rule {numbered(change.rule, game)} in force any more"
-    amendment = change.amendment if isinstance(change, Amend | RepealAmendment) else None
-    if amendment is not None and amendment_by(rule, amendment) is None:
-        return f"amendment {numbered(amendment, game)} of rule {numbered(rule.number, game)} stands no more"
-    return ""
-
-
 def barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
     """Say why a change cannot be made as things stand, if so."""
-    gone = _gone(game, change)
+    gone = gone_by_now(game, change)
     if gone:
         return gone, ()
     if not isinstance(change, Enact):
         rule = game.rules.rules[game.rules.numbers[change.rule]]
-        protected = hearing.hear(q.PROTECTED)
+        protected, called = hearing.hear(q.PROTECTED), numbered(rule.number, game)
         if not isinstance(change, Transmute) and rule.status in protected.value:
-            return f"rule {numbered(rule.number, game)} is {rule.status} now", protected.grounds
+            return _("rule {rule} is {status} now", rule=called, status=word(rule.status)), protected.grounds
         if isinstance(change, Transmute) and rule.status == change.to:
-            return f"rule {numbered(rule.number, game)} is {rule.status} already", ()
-        unreadable = _unreadable(rule, change, hearing)
+            return _("rule {rule} is {status} already", rule=called, status=word(rule.status)), ()
+        unreadable = unreadable_by(rule, change, hearing)
         if unreadable:
-            return f"rule {numbered(rule.number, game)} could not be read any more: {unreadable}", ()
+            return _("rule {rule} could not be read any more: {why}", rule=called, why=unreadable), ()
     allowed = hearing.hear(q.MAY_TAKE_EFFECT, proposal=proposal, change=change)
     if allowed.value is not True:
-        return str(allowed.value or "the rules do not let it take effect"), allowed.grounds
+        why_not = str(allowed.value) if allowed.value else _("the rules do not let it take effect")
+        return why_not, allowed.grounds
     return "", ()
-
-
-def _unreadable(rule: Rule, change: RuleChange, hearing: Hearing) -> str:
-    """Say what an amendment would spoil in a rule that has become another since it was proposed."""
-    text = amended(rule, change) if isinstance(change, Amend | RepealAmendment) else None
-    if text is None:
-        return ""
-    bench = hearing.bench
-    before = set(faults_in(rule.text, bench.events, bench.moves))
-    return next((one for one in faults_in(text, bench.events, bench.moves) if one not in before), "")
 
 
 def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
@@ -290,11 +272,11 @@ def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tu
     if watch is None or not amendable.value or not done.events:
         return "", ()
     stopped = watch(done.before, done.so_far, [*done.events, _what_becomes(proposal, done, hearing)], hearing)
-    return (f"{NO_WAY} ({stopped})", amendable.grounds) if stopped else ("", ())
+    return (no_way(stopped), amendable.grounds) if stopped else ("", ())
 
 
 def _note(proposal: Proposal, made: Iterable[int], hearing: Hearing) -> str:
     closed = hearing.at if proposal.closed is None else proposal.closed
     if any((beginning_of(proposal.changes[place]) or closed) < closed for place in made):
-        return "its words name an earlier beginning; it begins when its vote ended"
+        return _("its words name an earlier beginning; it begins when its vote ended")
     return ""

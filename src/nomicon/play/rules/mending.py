@@ -102,7 +102,7 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
         raise RuleRefusal(
             _("There is no rule {rule} in force.", rule=numbered(move.rule, game)),
             (not_there("rule", move.rule),),
-            instead=_("The page of rules lists those in force."),
+            instead=_("The page of rules lists the rules in force."),
         )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
@@ -121,7 +121,7 @@ def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator
         raise RuleRefusal(
             _("A rule's words have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the words shorter."),
+            _("Make the words longer or shorter."),
         )
     yield SettingChanged(rule.id, rule.number, {}, {}, hearing.at, effect.words)
 
@@ -175,7 +175,7 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
 def setting_told(event: SettingChanged, game: Game) -> Told:
     """Tell what a rule changed of itself."""
     changed = {**event.settings, **event.answers}
-    words = None if event.words is None else told(gettext_noop("it has other words"))
+    words = None if event.words is None else told(gettext_noop("it has new words"))
     parts: list[Part] = [part for part in (Values(changed) if changed else None, words) if part is not None]
     return told(gettext_noop("Rule {number} changed itself: {changes}."), changes=JoinedParts(", ", parts))
 

@@ -16,7 +16,7 @@ from nomicon.game.rules import Layer, Rule, TakenOut, class_named, renumbered
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
@@ -90,7 +90,7 @@ def taken_out(game: Game, number: int, at: Moment) -> RuleTakenOut:
     try:
         rule = rule_numbered(game, number)
     except LookupError:
-        told = _("Rule {number} is not in force, so it cannot be taken out.", number=numbered(number, game))
+        told = _("Rule {number} is not in force, so it cannot be removed.", number=numbered(number, game))
         raise RuleRefusal(
             told, (as_it_stands("rule", number),), _("You can ask for: restore {number}", number=number)
         ) from None
@@ -115,8 +115,8 @@ def latest_under(game: Game, number: int) -> Rule:
         if rule.id not in game.rules.rules and rule.repealed is not None and number in (rule.number, *rule.former)
     ]
     if not gone:
-        told = _("There has been no rule {number}.", number=numbered(number, game))
-        raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists those that were repealed."))
+        told = _("There has never been a rule {number}.", number=numbered(number, game))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists the repealed rules."))
     return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
@@ -163,9 +163,9 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
         )
     if rule.status == to:
         raise RuleRefusal(
-            _("Rule {called} is {to} already.", called=called, to=to), (rule.ground,), instead=_("Leave it as it is.")
+            _("Rule {called} is already {to}.", called=called, to=to), (rule.ground,), instead=_("Leave it as it is.")
         )
-    return RuleCorrected(rule.id, rule.number, to, rule.text, at, f"it is {to}")
+    return RuleCorrected(rule.id, rule.number, to, rule.text, at, _("it is {state}", state=word(to)))
 
 
 def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorrected:
@@ -173,16 +173,17 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
     rule = rule_numbered(game, number)
     if to < 1 or rule.number == to:
         told = (
-            _("Rule {rule} bears that number.", rule=numbered(rule.number, game))
+            _("Rule {rule} already has this number.", rule=numbered(rule.number, game))
             if to >= 1
-            else _("Numbers of rules begin with 1.")
+            else _("Rule numbers start at 1.")
         )
         raise RuleRefusal(f"{told}.", (rule.ground,), instead=_("Ask for something that would change the game."))
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
-        told = _("Another rule bears the number {to}.", to=numbered(to, game))
+        told = _("Another rule has the number {to}.", to=numbered(to, game))
         raise RuleRefusal(told, (borne.ground,), _("First ask for: remove {to}", to=to))
-    return RuleCorrected(rule.id, RuleNumber(to), rule.status, rule.text, at, f"its number is {numbered(to, game)}")
+    told = _("its number is {number}", number=numbered(to, game))
+    return RuleCorrected(rule.id, RuleNumber(to), rule.status, rule.text, at, told)
 
 
 def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
@@ -192,16 +193,16 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
         raise RuleRefusal(
             _("The words of a rule have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the words shorter."),
+            _("Make the words longer or shorter."),
         )
     if words.strip() == rule.text.words.strip():
         raise RuleRefusal(
-            _("Rule {rule} says these very words.", rule=numbered(rule.number, game)),
+            _("Rule {rule} already has these words.", rule=numbered(rule.number, game)),
             (rule.ground,),
             instead=_("Leave it as it is."),
         )
     text = replace(rule.text, words=words.strip())
-    return RuleCorrected(rule.id, rule.number, rule.status, text, at, "it says other words")
+    return RuleCorrected(rule.id, rule.number, rule.status, text, at, _("it says other words"))
 
 
 def changes_taken_out(game: Game, number: ProposalNumber, at: Moment) -> Iterator[Event]:
@@ -212,7 +213,7 @@ def changes_taken_out(game: Game, number: ProposalNumber, at: Moment) -> Iterato
     """
     proposal = game.proposals[number]
     since = proposal.closed or Moment(0)
-    because = f"what proposal {numbered(number, game)} made of it has no effect"
+    because = _("what proposal {proposal} made of it has no effect", proposal=numbered(number, game))
     for rule in game.rules:
         first = rule.layers[0]
         if first.proposal == number and first.at >= since and first.what == "enacted":

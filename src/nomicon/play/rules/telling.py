@@ -8,7 +8,7 @@ from nomicon.game.changes import Amend, Change, RepealAmendment
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.play.sentences import Number, Told, told
 
-INHERITED = gettext_noop("Rule {number} ({text.title}) was in force from the start, {status}.")
+INHERITED = gettext_noop("Rule {number} ({text.title}) was {status} and in force from the start.")
 ENACTED = gettext_noop("Rule {number} ({text.title}) is in force[, by proposal {proposal}].")
 REPEALED = gettext_noop("Rule {number} was repealed[ by proposal {proposal}].")
 TRANSMUTED = gettext_noop("Rule {number} became {to}[ by proposal {proposal}].")

@@ -15,11 +15,16 @@ from nomicon.play.sentences import RulesNamed, told
 # -- Moves: none; trouble comes of itself. ---------------------------------------------
 
 
-ENDLESS = "these rules set each other off without end, so nothing of what they did here took place"
+ENDLESS = gettext_noop("these rules set each other off without end, so nothing of what they did here took place")
 """What is told where a chain of reactions comes to no end."""
 
-TOO_MUCH_WORK = "these rules made more work at one moment than all may, so nothing of what they did here took place"
+TOO_MUCH_WORK = gettext_noop(
+    "these rules made more work at one moment than all may, so nothing of what they did here took place"
+)
 """What is told where the steps of all reactions in one entry are used up."""
+
+NO_END = gettext_noop("consequences that come to no end")
+"""What was told before there were further words for it."""
 
 # -- Events --------------------------------------------------------------------------
 
@@ -44,7 +49,9 @@ class ParadoxFound(Event, tag="ParadoxFound"):
 
     rules: tuple[str, ...]
     at: Moment
-    what: str = "consequences that come to no end"  # What was told before there were further words for it.
+    what: str = gettext_noop(
+        "consequences that come to no end"
+    )  # What was told before there were further words for it.
 
 
 # -- Deciding: none. -------------------------------------------------------------------

@@ -104,7 +104,7 @@ def take_sealed_line(register: Register, remove: Remove, rule: Rule) -> Iterator
         raise RuleRefusal(
             _("The register {register!r} has no sealed line {key!r}.", register=remove.register, key=key),
             (rule.ground,),
-            _("Name a line that is there."),
+            _("Name an existing line."),
             secret=True,
         )
     yield SealedLineTaken(remove.register, key, rule.ground)

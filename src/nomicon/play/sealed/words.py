@@ -45,12 +45,12 @@ def tell(game: Game, effect: Tell, rule: Rule, hearing: Hearing) -> Iterator[Eve
     player = game.called(effect.player)
     if player not in game.players:
         raise RuleRefusal(
-            _("{player} is not a player, so nothing can be told to them.", player=effect.player),
+            _("{player} is not a player, so a rule cannot tell them anything.", player=effect.player),
             (rule.ground,),
             _("Name a player."),
         )
     if len(effect.text) > WORDS_LENGTH:
-        told = _("What a rule tells a player has at most {limit} characters.", limit=WORDS_LENGTH)
+        told = _("What a rule tells a player can have at most {limit} characters.", limit=WORDS_LENGTH)
         raise RuleRefusal(told, (rule.ground,), _("Say it in fewer words."))
     yield PlayerTold(player, effect.text, rule.ground, hearing.at)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from nomicon.game.grounds import at_limit, by_program, not_there
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
@@ -27,8 +28,7 @@ from nomicon.play.proposals.known_names import unknown_at_founding
 from nomicon.play.rules.changing import RuleInherited
 
 
-@dataclass(frozen=True, slots=True)
-class StartingRule:
+class StartingRule(Struct, frozen=True):
     """One rule of the set a game starts from."""
 
     number: RuleNumber
@@ -77,7 +77,7 @@ class GameFounded(Event, tag="GameFounded"):
 def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
     if game.founded:
         told = _("The game has already begun, so its starting rules cannot be put in force again.")
-        raise RuleRefusal(told, (by_program("founding"),), _("Change the rules by a proposal."))
+        raise RuleRefusal(told, (by_program("founding"),), _("Propose a rule-change instead."))
     if not move.rules:
         told = _("A game needs at least one rule to start from.")
         raise RuleRefusal(told, (by_program("founding"),), _("Give it at least one rule."))
@@ -140,7 +140,7 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
             raise RuleRefusal(
-                _("{player!r} looks like {other!r}. Choose another name.", player=player, other=other or player),
+                _("{player!r} looks too much like {other!r}.", player=player, other=other or player),
                 (by_program("alike"),),
                 instead=_("Choose another name."),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
@@ -11,8 +11,7 @@ from nomicon.play.record import Entry
 from nomicon.play.series.founding import FoundGame, GameFounded, StartingRule
 
 
-@dataclass(frozen=True, slots=True)
-class GameStart:
+class GameStart(Struct, frozen=True):
     """What a game starts from; `holders` are who holds which office from the start."""
 
     title: str

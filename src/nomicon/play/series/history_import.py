@@ -113,7 +113,7 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
     last = game.last_proposal
     if move.proposal <= last:
         told = _(
-            "Outcomes must be recorded in the order of their numbers, but {last} has already been recorded.", last=last
+            "Record the outcomes in the order of the proposals' numbers. {last} has already been recorded.", last=last
         )
         raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
@@ -121,13 +121,13 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
         raise RuleRefusal(told, (by_program("history"),), _("Correct the history and replay it again."))
     if (move.outcome == ADOPTED) != (move.change is not None):
         raise RuleRefusal(
-            _("An adopted proposal must have changes, and any other proposal must have none."),
+            _("An adopted proposal must be recorded with a change, and any other proposal without a change."),
             (by_program("history"),),
             instead=_("Correct the history and replay it again."),
         )
     if max(map(len, [move.title, *move.notes])) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("A title or note has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("A title or note can have at most {limit} characters.", limit=TEXT_LENGTH),
             (at_limit("text", TEXT_LENGTH),),
             instead=_("Make it shorter."),
         )
@@ -158,7 +158,7 @@ def complete_history(game: Game, move: CompleteHistory, hearing: Hearing) -> Ite
 def _recording(game: Game) -> None:
     if not game.recording:
         raise RuleRefusal(
-            _("Outcomes can only be recorded while the past of a game is being imported. In this game, players vote."),
+            _("Outcomes can be recorded only while the past of a game is being imported. In this game, players vote."),
             (by_program("history"),),
             instead=_("Propose the change and vote on it."),
         )
@@ -228,9 +228,9 @@ CHAPTER = Chapter(
     },
     topics={AmendmentRepealed: lambda event: (version_of(event.rule),)},
     sentences={
-        HistoryBegun: gettext_noop("It was played elsewhere. Its past is imported from {source}."),
+        HistoryBegun: gettext_noop("The game was played elsewhere. Its past is imported from {source}."),
         OutcomeRecorded: past_told,
-        AmendmentRepealed: gettext_noop("Rule {number} lost amendment {amendment} by proposal {proposal}."),
-        HistoryCompleted: gettext_noop("Its past is imported, and play goes on from here."),
+        AmendmentRepealed: gettext_noop("Amendment {amendment} of rule {number} was repealed by proposal {proposal}."),
+        HistoryCompleted: gettext_noop("The past of the game has been imported. Play goes on from here."),
     },
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from nomicon.game.amendments import amendment_by, standing
 from nomicon.game.changes import Amend, Enact, Repeal, RepealAmendment, RuleChange, Transmute
@@ -21,8 +22,7 @@ from nomicon.play.chapter import Move, Origin
 from nomicon.play.proposals.validation import checked_text
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedChange:
+class RecordedChange(Struct, frozen=True):
     """What an adopted proposal is told to have done.
 
     `what` is ``enacted``, ``amended``, ``transmuted``, ``repealed`` or ``amendment repealed``; `on` is the number of a
@@ -101,7 +101,7 @@ def concerned(game: Game, number: int | None) -> Rule:
             return rule
     told = "None" if number is None else numbered(number, game)
     raise RuleRefusal(
-        _("There is no rule {told} in force, and proposal {told} changed no rule that is.", told=told),
+        _("There is no rule {told} in force, and proposal {told} changed no rule in force.", told=told),
         (not_there("rule", number),),
         instead=_("Correct the history and replay it again."),
     )
@@ -120,6 +120,6 @@ def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNu
         raise RuleRefusal(
             _("Rule {of} has no amendment {amendment} that could be repealed.", of=of, amendment=amendment),
             (as_it_stands("rule", rule.number),),
-            _("Its amendments are: {stand}.", stand=stand),
+            _("The rule has the amendments of these proposals: {stand}.", stand=stand),
         )
     return ProposalNumber(amendment)

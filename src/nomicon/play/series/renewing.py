@@ -89,7 +89,7 @@ def begin_afresh(game: Game, effect: BeginAfresh, rule: Rule, hearing: Hearing) 
 
 
 def end_game(game: Game, effect: EndGame, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    yield GameEnded(game.number, effect.because or "it has ended", rule.ground, hearing.at)
+    yield GameEnded(game.number, effect.because or _("it has ended"), rule.ground, hearing.at)
 
 
 def restore_initial_set(game: Game, effect: RestoreInitialSet, rule: Rule, hearing: Hearing) -> Iterator[Event]:
@@ -192,6 +192,6 @@ CHAPTER = Chapter(
     sentences={
         GameEnded: gettext_noop("Game {game} is over: {because}."),
         GameRenewed: lambda event, game: BY_THE_RULES if event.keeps_rules else AS_THE_FIRST,
-        InitialSetRestored: gettext_noop("Only the rules of the first game are in force again."),
+        InitialSetRestored: gettext_noop("The rules of the first game are in force again, and no other rules."),
     },
 )

@@ -113,7 +113,7 @@ def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> G
 def declare_winner(game: Game, effect: DeclareWinner, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     winners = members(game, effect.players) or _gone(game, effect.players)
     if not winners:
-        raise RuleRefusal(_("A game is won by somebody."), (rule.ground,), instead=_("Name a player."))
+        raise RuleRefusal(_("A game needs at least one winner."), (rule.ground,), instead=_("Name a player."))
     yield victory(game, winners, hearing.at, rule.ground)
 
 
@@ -149,13 +149,15 @@ def play_ended(game: Game, event: PlayEnded) -> Game:
     proposals, active = game.proposals, game.active
     for number in game.active:
         if proposals[number].effect == PENDING:
-            late = replace(proposals[number], effect=WITHOUT_EFFECT, because="play ended before it took effect")
+            late = replace(proposals[number], effect=WITHOUT_EFFECT, because=_("play ended before it took effect"))
             proposals = proposals.insert(number, late)
         else:
             proposals = proposals.insert(number, replace(proposals[number], state=FROZEN, law=None))
         active = active.discard(number)
     rule = RuleNumber(int(event.rule.partition("/")[0]))
-    frozen = replace(game, proposals=proposals, active=active, over=event.because or "play has ended", over_by=rule)
+    frozen = replace(
+        game, proposals=proposals, active=active, over=event.because or _("no reason was given"), over_by=rule
+    )
     frozen = replace(frozen, to_open=type(game.to_open)(dict(event.opens)))
     return replace(frozen, timers=type(game.timers)(), unjudged=type(game.unjudged)())
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleId
 from nomicon.game.rules import Rule
@@ -23,8 +24,7 @@ Function: TypeAlias = tuple[RuleId, str]
 """A function of rule code: its rule, and its name there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A function that runs, and the one before it in the chain, whose doing it reacts to."""
 
     function: Function
@@ -40,8 +40,7 @@ class Link:
             link = link.before
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """The functions that are not heard at an occasion, because they came to no end there; and what players are told.
 
     `times` counts how often some came to no end. After a few times no reaction is heard at all, and if even then there

@@ -11,6 +11,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.groups import members
 from nomicon.law.interpreter import Failed
 from nomicon.law.language import effects as ef
@@ -54,8 +55,12 @@ def forked(game: Game, proposal: Proposal, changes: Sequence[Event], hearing: He
         paid, other = _paid(game, was, proposal, hearing), _paid(after, would, proposal, hearing)
         known = would or was
         if paid != other and known is not None:
-            told = f"By the words in force when the vote ended: {_told(paid)}. "
-            told += f"By rule {numbered(known.number, game)} as changed: {_told(other)}."
+            told = _(
+                "By the words in force when the vote ended: {then}. By rule {rule} as changed: {now}.",
+                then=_told(paid),
+                rule=numbered(known.number, game),
+                now=_told(other),
+            )
             notes.append(ProposalNoted(proposal.number, told, known.ground))
     return notes
 

@@ -26,7 +26,7 @@ def require_in_progress(
     if game.ended and not isinstance(move, between_games):
         told = _("Game {game} is over: {ended}.", game=game.number, ended=game.ended.rstrip("."))
         raise RuleRefusal(
-            told, (as_it_stands("game", game.number),), _("A rule may offer a move that begins the next.")
+            told, (as_it_stands("game", game.number),), _("A rule may offer a move that begins the next game.")
         )
     if game.recording and not isinstance(move, while_recording):
         raise RuleRefusal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -18,8 +18,7 @@ IN_NO_ORDER = " at will"
 """What the place of a turn goes by that was taken at will. No name begins with a blank."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
+class Coming(Struct, frozen=True):
     """Whose turn is next: their place in the order, in which circuit, and whether the circuit before is complete."""
 
     player: PlayerId

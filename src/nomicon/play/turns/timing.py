@@ -128,10 +128,12 @@ def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
 
 def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if effect.at <= hearing.at:
-        raise RuleRefusal(_("A reminder is for a moment to come."), (rule.ground,), instead=_("Choose a later time."))
+        raise RuleRefusal(
+            _("The time of a reminder must be in the future."), (rule.ground,), instead=_("Choose a later time.")
+        )
     if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
         told = _(
-            "A reminder that time itself sets off is for {reminder_least} seconds later, or more.",
+            "When a rule acts because a time has come, its reminders must be at least {reminder_least} seconds later.",
             reminder_least=REMINDER_LEAST,
         )
         raise RuleRefusal(told, (rule.ground,), instead=_("Choose a later time."))
@@ -153,7 +155,7 @@ def forget(game: Game, effect: Forget, rule: Rule, hearing: Hearing) -> Iterator
 def announce(game: Game, effect: Announce, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if len(effect.text) > TEXT_LENGTH:
         raise RuleRefusal(
-            _("An announcement has at most {limit} characters.", limit=TEXT_LENGTH),
+            _("An announcement can have at most {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
             _("Say it in fewer words."),
         )
@@ -230,7 +232,7 @@ CHAPTER = Chapter(
         TimerSet: gettext_noop('Rule {rule} asked to be reminded of "{name}" at {at}.'),
         TimerForgotten: gettext_noop('Rule {rule} withdrew its reminder "{name}".'),
         TimerRang: gettext_noop("Rule {rule} was reminded: {name}."),
-        ScheduleSet: gettext_noop('"{name}" of rule {rule} is next at {at}.'),
+        ScheduleSet: gettext_noop('Rule {rule}: "{name}" happens next at {at}.'),
         BellAsked: gettext_noop("Rule {rule} set a secret reminder: {name}."),
         Announced: "{text}",
     },

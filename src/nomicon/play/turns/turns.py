@@ -126,7 +126,7 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
             yield ended(game.turn, hearing.at, "left")
         elif _is_out_of_order(game, game.turn, hearing):
-            yield ended(game.turn, hearing.at, "no rule says any more who has turns")
+            yield ended(game.turn, hearing.at, _("no rule says any more who has turns"))
         return
     coming = next_in_line(game, hearing)
     if coming is None:
@@ -168,7 +168,7 @@ def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
-        told = str(may.value) if may.value else _("The next turn may not begin now.")
+        told = str(may.value) if may.value else _("The next turn can't begin yet.")
         raise RuleRefusal(told, may.grounds, _("Try again when the rules let it begin."))
     if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
         return None  # It would have begun by itself.

@@ -49,8 +49,10 @@ def _to_approve(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offe
 APPROVE = MoveSpec(
     Approve,
     "approve",
-    title=gettext_noop("Approve or reject a proposal for your office"),
-    purpose=gettext_noop("Your office says yes or no to an open proposal, at a stage that the rules declare."),
+    title=gettext_noop("Approve or reject a proposal as the holder of an office"),
+    purpose=gettext_noop(
+        "As the holder of an office, say yes or no to an open proposal, at a stage that the rules declare."
+    ),
     group=MoveGroup.VOTES,
     lines=(
         MoveLine(
@@ -64,8 +66,8 @@ APPROVE = MoveSpec(
         MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
         MoveField("given", YES_NO, gettext_noop("Approval")),
     ),
-    help="Say yes or no for your office to an open proposal; sealed until the close.",
-    documented="Say yes or no to an open proposal for your office, at a stage that the rules declare.",
+    help="Say yes or no to an open proposal as the holder of an office. Your answer is sealed until the vote closes.",
+    documented="Say yes or no to an open proposal as the holder of an office, at a stage that the rules declare.",
     available=_to_approve,
     shows_presence=False,
     for_officers=True,
@@ -141,7 +143,8 @@ def _after_the_close(game: Game, proposal: Proposal, move: Approve, hearing: Hea
     if late.value != "listed":
         number = numbered(proposal.number, game)
         told = _(
-            "The vote on proposal {number} has closed. As you said nothing, the rules decided for you.", number=number
+            "The vote on proposal {number} has closed, so it is too late to approve or reject the proposal.",
+            number=number,
         )
         raise RuleRefusal(told, late.grounds or period_rule(proposal, hearing), _("You cannot change this any more."))
     hearing.rest_on(*late.grounds)

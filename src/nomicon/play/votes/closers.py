@@ -31,6 +31,8 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
             told = _(
                 "No rule in force says how the vote on proposal {called} ends, so nobody can end it.", called=called
             )
-            raise RuleRefusal(told, silence.grounds, _("Ask for a judgement that the vote is over, and how it ended."))
+            raise RuleRefusal(
+                told, silence.grounds, _("Ask for a judgement that says that the vote is over and how it ended.")
+            )
     require_entitled(game, player, electorate, _("close the vote on proposal {called}", called=called))
     hearing.rest_on(*electorate.grounds)

@@ -122,7 +122,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
     if waits.value:
-        because = waits.value if isinstance(waits.value, str) else "the rules have the outcome wait"
+        because = waits.value if isinstance(waits.value, str) else _("the rules have the outcome wait")
         outcome = UNDETERMINED
     adopted = outcome == ADOPTED
     effect_at = Moment(own.at + term(game, proposal, q.TAKES_EFFECT, own)) if adopted else None
@@ -169,7 +169,9 @@ def settled_now(
     called, ground = numbered(proposal.number, game), as_it_stands("proposal", proposal.number)
     if proposal.state != UNDETERMINED or tally is None:
         state = word(proposal.state)
-        told = _("The outcome of proposal {called} does not wait: it is {state}.", called=called, state=state)
+        told = _(
+            "Only an undetermined outcome can be settled, but proposal {called} is {state}.", called=called, state=state
+        )
         raise RuleRefusal(told, (ground,), _("The page of the proposal shows its outcome."))
     before = len(hearing.aside)
     if tally.in_favour is None:
@@ -179,7 +181,7 @@ def settled_now(
         *outcome_of(proposal, enough, tally.took_part, proposal.quorum), before, hearing
     )
     if outcome == UNDETERMINED:
-        told = _("Proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
+        told = _("The outcome of proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
         raise RuleRefusal(told, (ground,), _("The page of the proposal shows what is missing."))
     return replace(_declared(proposal, outcome, hearing.at, hearing), approvals=approvals, rule=rule)
 
@@ -273,11 +275,11 @@ def outcome_told(event: VoteClosed) -> Told:
 
 def declared_told(event: OutcomeDeclared, game: Game) -> Told:
     """Tell how a proposal was settled, and by what."""
-    text = gettext_noop("The outcome of proposal {proposal} was decided: {outcome}[, since {since}].")
+    text = gettext_noop("The outcome of proposal {proposal} was decided: {outcome}[, from {since}].")
     if event.judgement:
-        text = gettext_noop("J-{judgement} decided the outcome of proposal {proposal}: {outcome}[, since {since}].")
+        text = gettext_noop("J-{judgement} decided the outcome of proposal {proposal}: {outcome}[, from {since}].")
     elif event.rule:
-        text = gettext_noop("Rule {rule} decided the outcome of proposal {proposal}: {outcome}[, since {since}].")
+        text = gettext_noop("Rule {rule} decided the outcome of proposal {proposal}: {outcome}[, from {since}].")
     since = None if event.effect_at is None or event.effect_at >= event.at else PointInTime(event.effect_at)
     return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=since)
 

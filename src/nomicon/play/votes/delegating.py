@@ -34,14 +34,14 @@ class DropProxy(Move, tag="DropProxy"):
 def _to_name(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     other = next((one for one in game.in_order() if one != player), None)
     if other is not None and f"answers:{q.PROXIES.name}" in game.rules.speakers:
-        yield Offer("name your proxy", NameProxy(player, other), "proxy ...")
+        yield Offer(gettext_noop("name your proxy"), NameProxy(player, other), "proxy ...")
 
 
 NAME_PROXY = MoveSpec(
     NameProxy,
     "proxy",
     title=gettext_noop("Name your proxy"),
-    purpose=gettext_noop("If you do not vote, your proxy's ballot also counts for you, if the rules allow it."),
+    purpose=gettext_noop("If you do not vote, your proxy's ballot also counts for you. The rules must allow this."),
     group=MoveGroup.VOTES,
     lines=(MoveLine("proxy PROXY", examples=("nomicon proxy Ben --as Ann",)),),
     fields=(MoveField("proxy", PLAYER, gettext_noop("Your proxy")),),
@@ -54,13 +54,13 @@ DROP_PROXY = MoveSpec(
     DropProxy,
     "no_proxy",
     title=gettext_noop("Remove your proxy"),
-    purpose=gettext_noop("Nobody votes for you any more."),
+    purpose=gettext_noop("Nobody votes on your behalf any more."),
     group=MoveGroup.VOTES,
     lines=(MoveLine("no proxy", examples=("nomicon no-proxy --as Ann",)),),
     help="Remove your proxy.",
     documented="Remove your proxy.",
     available=lambda game, player, hearing: (
-        (Offer("have no proxy any more", DropProxy(player)),) if player in game.proxies else ()
+        (Offer(gettext_noop("remove your proxy"), DropProxy(player)),) if player in game.proxies else ()
     ),
 )
 
@@ -95,7 +95,7 @@ def name_proxy(game: Game, move: NameProxy, hearing: Hearing) -> Iterator[Event]
         raise RuleRefusal(told, (not_there("player", move.proxy),), _("Name another player."))
     may = hearing.hear(q.PROXIES, player=proxy)
     if not belongs(game, proxy, may.value):
-        told = _("The rules do not let {proxy} vote for others.", proxy=proxy)
+        told = _("The rules do not let {proxy} vote on behalf of others.", proxy=proxy)
         line = "answers: {vote.proxies: players}"
         raise RuleRefusal(told, may.grounds, _("A rule could allow it, with '{line}' in its header.", line=line))
     hearing.rest_on(*may.grounds)
@@ -105,7 +105,7 @@ def name_proxy(game: Game, move: NameProxy, hearing: Hearing) -> Iterator[Event]
 def drop_proxy(game: Game, move: DropProxy, hearing: Hearing) -> Iterator[Event]:
     proxy = game.proxies.get(move.player)
     if proxy is None:
-        raise RuleRefusal(_("You have no proxy."), (not_there("proxy", move.player),), _("Name one: proxy NAME"))
+        raise RuleRefusal(_("You have no proxy."), (not_there("proxy", move.player),), _("Name a proxy: proxy NAME"))
     yield ProxyDropped(move.player, proxy, hearing.at)
 
 
@@ -125,6 +125,6 @@ CHAPTER = Chapter(
     events={ProxyNamed: proxy_named, ProxyDropped: proxy_dropped},
     sentences={
         ProxyNamed: gettext_noop("{player} named {proxy} as proxy."),
-        ProxyDropped: gettext_noop("{player} has no proxy any more."),
+        ProxyDropped: gettext_noop("{player} no longer has a proxy."),
     },
 )

@@ -163,11 +163,11 @@ def settle_vote(game: Game, effect: SettleVote, rule: Rule, hearing: Hearing) ->
     said = ((effect.stage, effect.approval),) if effect.stage else ()
     if said and effect.approval not in ("given", "refused"):
         told = _(
-            "At the stage {stage!r}, say given or refused, not {approval!r}.",
+            "At the stage {stage!r}, say 'given' or 'refused', not {approval!r}.",
             stage=effect.stage,
             approval=effect.approval,
         )
-        raise RuleRefusal(told, (rule.ground,), _("Say given or refused."))
+        raise RuleRefusal(told, (rule.ground,), _("Say 'given' or 'refused'."))
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     yield settled_now(game, proposal, hearing, rule.ground, said)
 

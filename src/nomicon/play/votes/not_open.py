@@ -49,13 +49,15 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
         )
     if proposal.state == STRUCK:
         return RuleRefusal(
-            _("Proposal {called} was never made.", called=called),
+            _("Since the past was corrected, proposal {called} no longer exists.", called=called),
             (as_it_stands("proposal", proposal.number),),
             _("Choose a proposal that is open."),
         )
     if proposal.state == LAPSED:
         return RuleRefusal(
-            _lapsed(proposal, called), (as_it_stands("proposal", proposal.number),), _("It can be proposed again.")
+            _lapsed(proposal, called),
+            (as_it_stands("proposal", proposal.number),),
+            _("The proposal can be made again."),
         )
     told = _("The vote on proposal {called} has closed.", called=called)
     return RuleRefusal(

@@ -167,7 +167,7 @@ def vote_terms_changed(game: Game, event: VoteTermsChanged) -> Game:
 def quorum_told(base: Votes, quorum: Fraction | None) -> Told:
     """Say how many must vote: ``at least 1 of 5 must vote``. Of people, as many as reach the exact figure."""
     if quorum is None:
-        return told(gettext_noop("no rule in force says what quorum is"))
+        return told(gettext_noop("no rule in force says how many must vote"))
     if not quorum:
         return told(gettext_noop("no quorum is needed"))
     if base.denominator != 1:  # Votes are counted, and not all of them are whole.

@@ -65,7 +65,7 @@ def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
     raise RuleRefusal(
         _("Only the program itself can write the sealed part of an entry."),
         (by_program("sealing"),),
-        instead=_("Make the move itself."),
+        instead=_("Make your move. The program then writes the sealed part."),
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
@@ -108,7 +109,11 @@ def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator
     except RuleRefusal:
         if here is hearing or is_own:
             raise
-        failed = f"The ballot of {move.player} on proposal {numbered(proposal.number, game)} is final."
+        failed = _(
+            "The ballot of {player} on proposal {proposal} is final.",
+            player=move.player,
+            proposal=numbered(proposal.number, game),
+        )
         yield FailureSealed(proposal.number, move.player, rule.number, rule.version, "cast", failed, hearing.at)
         yield from kept(here, proposal.number, move.player)
         return
@@ -117,8 +122,7 @@ def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Casting:
+class Casting(Struct, frozen=True):
     """A ballot about to be received, and the rule that casts it, if its voter does not."""
 
     voter: PlayerId
@@ -165,7 +169,7 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
         raise RuleRefusal(
             _("No rule in force says what a ballot may say, so nobody can vote."),
             hearing.grounds,
-            instead=_("Propose a rule that says it."),
+            instead=_("Propose a rule that says what a ballot may say."),
         )
     told = _(
         "{choice!r} cannot be counted. A ballot can say {choices_told}.",
@@ -173,7 +177,7 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
         choices_told=choices.told,
     )
     silent = abstentions(game, proposal, choices.listed, hearing)
-    without = "" if silent else _("To abstain, do not vote, or take your ballot back.")
+    without = "" if silent else _("To abstain, don't vote. If you have voted, take your ballot back.")
     raise RuleRefusal(told, hearing.grounds, how_to_depend(move.choice) or without)
 
 
@@ -202,7 +206,7 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
         raise RuleRefusal(
             _("You have cast no ballot on proposal {proposal}.", proposal=numbered(proposal.number, game)),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("You can vote on it."),
+            instead=_("You can vote on the proposal."),
         )
     here = hearing.apart() if ballot.secret else hearing
     final = why_not_taken_back(game, proposal, move.player, here)
@@ -282,7 +286,7 @@ CHAPTER = Chapter(
     effects={Cast: cast_for},
     sentences={
         BallotCast: cast_told,
-        BallotTakenBack: gettext_noop("{voter} took back the ballot on {proposal}."),
+        BallotTakenBack: gettext_noop("{voter} took back their ballot on {proposal}."),
         BallotCameLate: gettext_noop("{voter}'s ballot on {proposal} came too late and does not count."),
     },
 )

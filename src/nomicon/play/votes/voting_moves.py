@@ -66,7 +66,9 @@ VOTE = MoveSpec(
     CastBallot,
     "vote",
     title=gettext_noop("Vote"),
-    purpose=gettext_noop("Vote on an open proposal. You can vote again until the vote closes, if the rules let you."),
+    purpose=gettext_noop(
+        "Vote on an open proposal. If the rules let you, you can change your ballot until the vote closes."
+    ),
     group=MoveGroup.VOTES,
     lines=(
         MoveLine(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, PlayerId, RuleNumber
 
@@ -51,8 +52,7 @@ IN_FAVOUR, OPPOSED, NOBODY = "in favour", "opposed", "nobody"
 """What all secret ballots of open votes are taken to be in a trial, as nobody may learn what they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that came out differently: when, by which rule, how it is without the change, and how with it.
 
     `step` is the step of ordinary play that shows it. `about` is what it is about: a quantity, an office, a function.
@@ -78,8 +78,7 @@ class Finding:
         return RANKS[self.kind]
 
 
-@dataclass(frozen=True, slots=True)
-class TriedStep:
+class TriedStep(Struct, frozen=True):
     """A step of ordinary play: what it came to without the change, and with it; empty where it was not come to."""
 
     name: str
@@ -88,8 +87,7 @@ class TriedStep:
     then: str
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
+class WhatIf(Struct, frozen=True):
     """What was found of a change. `unheard` are its answers that are never heard, with the rule that comes first.
 
     `stopped` says by what bound the trial ended early, if it did, and `moves` how many were made with the change.

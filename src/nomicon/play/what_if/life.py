@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
@@ -20,8 +21,7 @@ from nomicon.play.foresight.helping import makes_with_others
 from nomicon.play.outcome import Accepted, Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """An event, when it came about, and in which step."""
 
     step: str
@@ -29,8 +29,7 @@ class Happened:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class StepNote:
+class StepNote(Struct, frozen=True):
     """What a step came to, in a word or by the refusal, and on what grounds."""
 
     at: Moment

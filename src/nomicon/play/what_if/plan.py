@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from nomicon.game.changes import Enact
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
@@ -40,8 +41,7 @@ STATEMENT = "This statement is a trial."
 NEWCOMER = PlayerId("A newcomer")
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedMove:
+class PlannedMove(Struct, frozen=True):
     """A move, when it is to be made, and what its step is called."""
 
     step: str
@@ -49,8 +49,7 @@ class PlannedMove:
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class PlanStage:
+class PlanStage(Struct, frozen=True):
     """A part of the plan: a trial vote, or what happens between votes. `proposal` is the number that it is to have."""
 
     name: str

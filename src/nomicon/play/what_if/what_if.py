@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.changes import Change, Motion
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
@@ -35,16 +36,14 @@ from nomicon.play.what_if.plan import PlanStage, planned
 from nomicon.play.what_if.played import played
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIfBounds:
+class WhatIfBounds(Struct, frozen=True):
     """For how many days it is played on, and how many moves may be made in each copy."""
 
     days: int = WHAT_IF_DAYS
     moves: int = WHAT_IF_MOVES
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIfTrial:
+class WhatIfTrial(Struct, frozen=True):
     """By what it is tried: the engine, where rules are heard, the game and the moment."""
 
     engine: EngineFunctions

@@ -6,7 +6,7 @@ record leads to. Whoever asks for a topic is handed what *may* concern it, and l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
-from nomicon.play.index import IndexBlock, index_of
+from nomicon.play.index import IndexBlock
 from nomicon.play.record import BEFORE_FIRST, Entry, EntryId, WrittenEntry
 from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed
@@ -61,14 +61,18 @@ class ListedEntries:
         """Yield what stands sealed behind the public entry of a number, oldest first."""
         return (one for one in self._behind[number] if one.entry.place.sealed)
 
+    def doors(self, places: Collection[EntryId]) -> Mapping[EntryId, str]:
+        """Know of none: they are kept beside a record."""
+        return {}
+
 
 class Entries:
     """The public entries of a game, for one page."""
 
     def __init__(self, seen: Seen) -> None:
         self._record: Findable = seen.history if isinstance(seen.history, Findable) else ListedEntries(seen.history)
-        self._index = index_of(seen.history) if seen.index is None else seen.index()
-        self._called = seen.game.called  # Who has another name by now is known again by it.
+        self._index = seen.index()
+        self.called = seen.game.called  # Who has another name by now is known again by it.
         self._opened: dict[int, list[Entry]] = {}
         self._public: dict[int, WrittenEntry] = {}  # Those that were shown, as they are written.
         self._closings: dict[ProposalNumber, list[Opening]] = {}
@@ -148,6 +152,20 @@ class Entries:
             if isinstance(event, ApprovalLodged) and event.proposal == proposal
         ]
 
+    def ballots_on(self, proposal: ProposalNumber) -> list[tuple[EntryId, BallotCast]]:
+        """Return every ballot that was cast on a proposal, oldest first, open or not: for who may see it."""
+        return [
+            (entry.place, event)
+            for entry in self._raw(f"proposal:{proposal}")
+            for event in entry.events
+            if isinstance(event, BallotCast) and event.proposal == proposal
+        ]
+
+    def doors(self, places: Collection[EntryId]) -> list[str]:
+        """Say by which doors some moves came, in no order; of what is secret, only sums may be told."""
+        kept = self._record.doors(places)
+        return sorted(kept.get(place, "") for place in places)
+
     # -- Reading -----------------------------------------------------------------------
 
     def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, WrittenEntry | None, bool]]:
@@ -190,7 +208,7 @@ class Entries:
     def _is_open(self, event: Event, place: EntryId) -> bool:
         match event:
             case BallotCast(sealed=True):
-                ballot = (self._called(event.voter), event.choice, event.at)
+                ballot = (self.called(event.voter), event.choice, event.at)
                 return any(
                     EntryId(number) >= place and ballot in counted
                     for number, _, counted in self._closings_of(event.proposal)
@@ -201,7 +219,7 @@ class Entries:
                 return not event.sealed
 
     def _ballots_of(self, event: VoteClosed | BallotsOpened) -> frozenset[tuple[object, ...]]:
-        return frozenset((self._called(one), choice, at) for one, choice, _, at in event.ballots)
+        return frozenset((self.called(one), choice, at) for one, choice, _, at in event.ballots)
 
     def _is_open_approval(self, event: ApprovalLodged, place: EntryId) -> bool:
         """Say whether an approval was the last at its stage before a close that counted it."""

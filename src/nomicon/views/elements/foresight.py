@@ -104,12 +104,14 @@ def _dissent(found: Foreseen) -> str:
     if found.dissent.one_against is not False:
         return ""
     if found.dissent.one_silent is not False:
-        return _("This fails if one voter votes against.")
-    return _("This fails if one voter votes against or does not vote.")
+        return _("A rule-change would then fail if one voter voted against it.")
+    return _("A rule-change would then fail if one voter voted against it or did not vote.")
 
 
 def _tried(after: SearchResult) -> str:
-    text = gettext_noop("We tried {many} moves in a copy of the game, over four weeks. Players may find other ways.")
+    text = gettext_noop(
+        "We tried {many} moves in a copy of the game, in which we let four weeks pass. Players may find other ways."
+    )
     return _(text, many=f"{after.tried:,}")
 
 
@@ -137,9 +139,9 @@ def _standing(without: SearchResult) -> str:
     if not without.is_way:
         return _("We found no way to change any rule now, with or without this proposal.")
     told = {
-        BY_VOTE: _("it takes {days} days to change any rule", days=_days(without)),
+        BY_VOTE: _("it takes {days} days to change a rule", days=_days(without)),
         NEW_RULES_ONLY: _("players can make new rules, but we found no way to repeal or amend one"),
-        WITH_NEWCOMERS: _("rules can only be changed with {players}, as far as we can see", players=_more(without)),
+        WITH_NEWCOMERS: _("rules can be changed only with {players}, as far as we can see", players=_more(without)),
         BY_JUDGEMENT: _("every vote ends undetermined, so only judgements can change rules"),
     }[without.grade]
     return joined(_("At the moment, {told}.", told=told), _("This is the same with or without this proposal."))
@@ -147,16 +149,16 @@ def _standing(without: SearchResult) -> str:
 
 def _told(after: SearchResult) -> str:
     if after.grade == NO_WAY:
-        return _("we found no way to change any rule any more")
+        return _("no rule could be changed any more, as far as we can see")
     if not after.lasts:
         return _("rules could be changed once more, but then never again, as far as we can see")
     undetermined = gettext_noop(
         "every vote would end undetermined, so only judgements could change rules, as far as we can see"
     )
     return {
-        BY_VOTE: _("it would take {days} days to change any rule, as far as we can see", days=_days(after)),
-        NEW_RULES_ONLY: _("players could make new rules, but we found no way to repeal or amend one"),
-        WITH_NEWCOMERS: _("rules can only be changed with {players}, as far as we can see", players=_more(after)),
+        BY_VOTE: _("it would take {days} days to change a rule, as far as we can see", days=_days(after)),
+        NEW_RULES_ONLY: _("players could make new rules, but could not repeal or amend any rule, as far as we can see"),
+        WITH_NEWCOMERS: _("rules can be changed only with {players}, as far as we can see", players=_more(after)),
         BY_JUDGEMENT: word(undetermined),
     }[after.grade]
 

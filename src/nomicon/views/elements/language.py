@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import Sentence, translated
 
 Told = TypeVar("Told")
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """How a text of the engine is written for a reader, and how a single word such as “adopted” is."""
 
     text: Callable[[str], str]

@@ -15,7 +15,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "text": gettext_noop("The program allows at most {name} characters in a text, so that others can read it."),
         "name": gettext_noop("The program allows at most {name} characters in a player's name."),
         "move": gettext_noop(
-            "The program allows at most {name} characters in one move, so that the record stays small."
+            "The program allows at most {name} characters in one move, so that the history stays small."
         ),
         "line": gettext_noop("The program allows at most {name} characters in one line or note."),
         "title": gettext_noop("The program allows at most {name} characters in a rule's title."),
@@ -23,13 +23,16 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "effects": gettext_noop("The program allows at most {name} effects in one motion."),
         "candidates": gettext_noop("The program allows at most {name} candidates in one election."),
         "intents": gettext_noop("The program allows a player at most {name} open intents at one time."),
-        "waiting": gettext_noop("The program allows at most {name} of these in a game at the same time."),
+        "waiting": gettext_noop(
+            "The program limits how many duties and reminders can wait in a game at the same "
+            "time. The limit here is {name}."
+        ),
     },
     MISSING: {
         "rescue": gettext_noop("There is no open rescue R-{name}."),
         "intent": gettext_noop("There is no open intent I-{name}."),
-        "choice": gettext_noop("No choice {name} is open."),
-        "move": gettext_noop("No rule offers a move {name}."),
+        "choice": gettext_noop("There is no open choice {name}."),
+        "move": gettext_noop("No rule offers the move {name}."),
         "player": gettext_noop("{name} is not a player of this game."),
         "entry": gettext_noop("The history has no entry {name}."),
         "proxy": gettext_noop("{name} has named no proxy."),
@@ -47,11 +50,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     STANDING: {
         "rescue": gettext_noop("This depends on rescue R-{name} as it is now."),
         "intent": gettext_noop("This depends on intent I-{name} as it is now."),
-        "game": gettext_noop("This depends on how game {name} is going."),
+        "game": gettext_noop("This depends on the current state of game {name}."),
         "rule": gettext_noop("This depends on rule {name} as it is now."),
         "proposal": gettext_noop("This depends on proposal {name} as it is now."),
         "judgement": gettext_noop("This depends on judgement J-{name} as it is now."),
-        "player": gettext_noop("This depends on the current state of the game: {name}."),
+        "player": gettext_noop("This depends on the current state of player {name}."),
         "claim": gettext_noop("This depends on claim {name} as it is now."),
         "office": gettext_noop("This depends on who holds the office {name} now."),
         "draft": gettext_noop("This depends on draft {name} as it was shown."),
@@ -61,24 +64,24 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "A rescue changes a rule outside the rules. So the program allows it only if nothing else helps."
         ),
         "intents": gettext_noop("The program lets players announce a move only if others have a say in it."),
-        "pausing": gettext_noop("The host can always stop the clocks of a game. Its rules cannot prevent this."),
+        "pausing": gettext_noop("The host can always pause a game. The rules of the game cannot prevent this."),
         "copy": gettext_noop("This is a copy of a game, in which the program only tries things out."),
-        "written": gettext_noop("The program only accepts what it can store and show unchanged."),
+        "written": gettext_noop("The program accepts only what it can store and show unchanged."),
         "history": gettext_noop("The program imports the past of a game in order and only once, before play goes on."),
         "founding": gettext_noop(
-            "A game must be started before anybody can play. It is started once, from numbered rules."
+            "A game must be started before anybody can play. A game is started only once, from numbered rules."
         ),
-        "changing_nothing": gettext_noop("The program only makes corrections that change something."),
+        "changing_nothing": gettext_noop("The program makes only corrections that change something."),
         "outcomes": gettext_noop("A counted vote ends in one of two ways: adopted or defeated."),
-        "moments": gettext_noop("The program can only wait for a time in the future."),
-        "fault": gettext_noop("This is a mistake in the program. No rule says this."),
+        "moments": gettext_noop("The program can wait only for a time in the future."),
+        "fault": gettext_noop("This comes from a mistake in the program, not from a rule."),
         "duties": gettext_noop("Some duties have their own move."),
         "alike": gettext_noop("The program does not allow two names that look the same, so that nobody confuses them."),
         "language": gettext_noop(
             "The program must be able to read the rule. The reference of rule files says how to write one."
         ),
         "proposals": gettext_noop("A proposal contains rule-changes, or one motion."),
-        "corrections": gettext_noop("The program can only correct a part of the past that it can decide again."),
+        "corrections": gettext_noop("The program can correct only those parts of the past that it can work out again."),
         "sealing": gettext_noop("The program writes sealed entries itself, so that nobody sees a secret too early."),
     },
 }

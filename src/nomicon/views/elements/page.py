@@ -6,9 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, overload, runtime_checkable
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
@@ -24,8 +26,8 @@ from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
 from nomicon.play.foresight.foreseen import Foreseen, Matter
-from nomicon.play.index import Index
-from nomicon.play.record import WrittenEntry
+from nomicon.play.index import Index, index_of
+from nomicon.play.record import EntryId, WrittenEntry
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.views.elements.language import ENGLISH, Language
 
@@ -72,13 +74,15 @@ class Findable(Protocol):
     def behind(self, number: int) -> Iterable[WrittenEntry]:
         """Return what stands sealed behind the public entry of a number, oldest first."""
 
+    def doors(self, places: Collection[EntryId]) -> Mapping[EntryId, str]:
+        """Say by which doors the moves of some entries came, where that was kept."""
+
 
 Papers: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Paper]
 """Hands out the ballot paper of a player, or of a passer-by, on an open proposal: a page runs no rule code itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchFailed:
+class SearchFailed(Struct, frozen=True):
     """A search broke off, so nothing is known of what it was for."""
 
     because: str
@@ -109,8 +113,7 @@ Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | SearchFailed | None
 """Says what would come of a proposal if it were adopted; None while that is being tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProofStep:
+class ProofStep(Struct, frozen=True):
     """A line that several players type on the way to a change of rules, and when."""
 
     at: Moment
@@ -118,8 +121,7 @@ class ProofStep:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """A way in which rules are changed, move by move, and as a playthrough that begins with the game's founding."""
 
     steps: tuple[ProofStep, ...]
@@ -134,8 +136,7 @@ Corrects: TypeAlias = "Callable[[Seen, str, str, str], CorrectionOutcome | Corre
 """Says how the game would be if an entry were struck, replaced, or preceded by a move; raises `CannotCorrect`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Struct, frozen=True):
     """What is looked for beside the game, each by a function; where it is None, nobody looks for it."""
 
     foresees: Foresees | None = None
@@ -153,13 +154,19 @@ class Advice:
 NO_ADVICE = Advice()
 
 
+def _not_at_hand() -> Index:
+    """Stand for an index that nobody has handed over."""
+    raise AssertionError
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
     a page tells of ballots what headers say. `advice` is what is looked for about changes. `index` returns the index of
-    the entries in `history`; without it, the index is made of them. `language` is the reader's.
+    the entries in `history`; without it, the index is made of them, when it is first asked for. `language` is the
+    reader's.
     """
 
     game: Game
@@ -168,12 +175,15 @@ class Seen:
     at: Moment
     papers: Papers | None = field(default=None, compare=False)
     advice: Advice = field(default=NO_ADVICE, compare=False)
-    index: Callable[[], Index] | None = field(default=None, compare=False)
+    index: Callable[[], Index] = field(default=_not_at_hand, compare=False)
     language: Language = field(default=ENGLISH, compare=False)
 
+    def __post_init__(self) -> None:
+        if self.index is _not_at_hand:
+            object.__setattr__(self, "index", cache(partial(index_of, self.history)))
 
-@dataclass(frozen=True, slots=True)
-class View(Generic[P]):
+
+class View(Struct, Generic[P], frozen=True):
     """One kind of page. An argument in brackets may be left out; one that ends in dots takes several words."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import _
 from nomicon.play.record import Entry
@@ -21,8 +22,7 @@ LOOKED_THROUGH = 500
 ASKED = re.compile(r"(?:^|\s)(before|after) (-?\d{1,12})$")
 
 
-@dataclass(frozen=True, slots=True)
-class PageRequest:
+class PageRequest(Struct, frozen=True):
     """Which part is asked for: what stands before an entry, or after one; otherwise the newest."""
 
     before: int | None = None
@@ -42,8 +42,7 @@ class PageRequest:
 NEWEST = PageRequest()
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
+class Slice(Struct, frozen=True):
     """The entries of one part, oldest first, and what leads to the parts beside it."""
 
     entries: Sequence[Entry]

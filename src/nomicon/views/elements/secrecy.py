@@ -13,6 +13,7 @@ from typing import TypeAlias, TypedDict
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry, EntryId, WrittenEntry
@@ -147,6 +148,25 @@ def closing_of(entries: Entries, proposal: ProposalNumber) -> tuple[Entry, VoteC
     return None, None
 
 
+def doors_of_ballots(entries: Entries, proposal: Proposal, close: VoteClosed | None) -> tuple[list[str], bool]:
+    """Say by which doors the ballots came that a close counted, and whether any of them was secret until then.
+
+    Ballots that rules cast, and those of proxies, came by none. Without a close, nothing is told before the ballots are
+    opened for the archive.
+    """
+    if close is None and not proposal.unsealed:
+        return [], False
+    voters = {one for one, *_ in close.ballots} if close is not None else set(proposal.ballots)
+    voters = {entries.called(one) for one in voters - {one for one, _ in (close.proxied if close is not None else ())}}
+    last = {
+        entries.called(event.voter): (place, event)
+        for place, event in entries.ballots_on(proposal.number)
+        if proposal.submitted <= event.at and (close is None or event.at <= close.at)
+    }
+    counted = [last[one] for one in voters if one in last and not last[one][1].rule]
+    return entries.doors([place for place, _ in counted]), any(event.secret for _, event in counted)
+
+
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
     """Return the ballots of a vote that was not counted, as far as they were cast in the open or opened since."""
     if not (proposal.is_open or proposal.unsealed):
@@ -171,7 +191,8 @@ def own_sealed(seen: Seen) -> list[SealedBallot]:
         proposal = seen.game.proposals[number]
         ballot = proposal.ballots.get(seen.viewer)
         if proposal.is_open and ballot is not None and ballot.secret:
-            own = f"You have cast your ballot on {numbered(number, seen.game)}: {ballot.choice}."
+            called = numbered(number, seen.game)
+            own = _("You have cast your ballot on {proposal}: {choice}.", proposal=called, choice=ballot.choice)
             told = for_you(ballot, number, seen.game) if ballot.rule else own
             found.append({"number": number, "at": iso(ballot.at), "told": told})
     return found

@@ -40,6 +40,7 @@ from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
+from nomicon.views.sentences.recorded import recorded
 from nomicon.views.sentences.telling import NOISE, grounds_of, is_bookkeeping
 from nomicon.views.waiting.intents import intents_told
 
@@ -68,7 +69,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "quantities": counted_now(seen),
         "scores": list(scores(seen)),
         "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
-        "over": game.over or None,
+        "over": recorded(game.over.rstrip(".")) or None,
         "over_by": game.over_by,
         "paused": paused(game),
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
@@ -103,11 +104,11 @@ def paused_told(page: PausedGame | None) -> list[str]:
     """Say the same in lines."""
     if page is None:
         return []
-    reason = f": {page['reason'].rstrip('.')}." if page["reason"] else "."
-    return [
-        f"The host paused this game at {page['since']}{reason}",
-        "Nobody can make a move. Every deadline moves by the length of the pause.",
-    ]
+    since, reason = page["since"], page["reason"].rstrip(".")
+    told = _("The host paused this game at {since}.", since=since)
+    if reason:
+        told = _("The host paused this game at {since}: {reason}.", since=since, reason=reason)
+    return [told, _("Nobody can make a move. All deadlines are postponed by the length of the pause.")]
 
 
 def _to_be_judged(game: Game) -> list[OpenJudgement]:
@@ -158,14 +159,14 @@ def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
         if due is not None:
             yield due, _("{judge}'s time to judge J-{number} ends", judge=judge, number=judgement)
     if game.turn is not None and game.turn.until is not None and not game.turn.rung:
-        yield game.turn.until, _("{player}'s turn reaches its limit", player=game.turn.player)
+        yield game.turn.until, _("{player}'s turn reaches its time limit", player=game.turn.player)
     for intent in game.intents.values():
-        yield intent.until, _("intent I-{number} of {player} goes out of date", number=intent.number, player=intent.by)
+        yield intent.until, _("intent I-{number} of {player} expires", number=intent.number, player=intent.by)
     for timer in game.timers.values():
         number = rule_told(timer.rule, game)
         text = gettext_noop("rule {rule}: {name}")
         if timer.name.startswith(DUTY):
-            text = gettext_noop("duty by rule {rule}: {name}")
+            text = gettext_noop("duty under rule {rule}: {name}")
         yield timer.at, _(text, rule=number, name=timer.name.removeprefix(DUTY))
 
 
@@ -239,7 +240,7 @@ def made_by_rules(seen: Seen) -> list[PageByRule]:
 def _over_told(page: BoardPage) -> list[str]:
     if not page["over"]:
         return []
-    return [_("Play is over: {why}. Rule {rule}.", why=page["over"].rstrip("."), rule=page["over_by"])]
+    return [_("Play is over: {why}. Rule {rule}.", why=page["over"], rule=page["over_by"])]
 
 
 def _officers_told(page: BoardPage) -> str:

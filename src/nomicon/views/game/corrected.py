@@ -53,7 +53,7 @@ RULES = {
 
 STANDS = gettext_noop("All other moves stay as they were, even if somebody might have chosen differently.")
 UNCHANGED = gettext_noop("This changes nothing. It only shows how the game would be.")
-SEALED = gettext_noop("It leaves out ballots that may still be secret.")
+SEALED = gettext_noop("This page leaves out ballots that may still be secret.")
 HARDLY = gettext_noop(
     "Most of the later moves would be refused. A judgement that corrects the current game may be better."
 )
@@ -66,10 +66,10 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
         ways = either(WAYS)
         raise NoSuchPage(_("An entry can be corrected by {ways}. “{how}” is none of these.", ways=ways, how=how))
     if bool(move) == (how == STRIKE):
-        raise NoSuchPage(_("Ask for this page like this: undo strike 42, or undo replace 42 MOVE."))
+        raise NoSuchPage(_("To see this page, type: undo strike 42, or undo replace 42 MOVE."))
     entry = Entries(seen).named(number)
     if entry is None:
-        text = gettext_noop("There is no entry {number} that you can see. The history lists their numbers.")
+        text = gettext_noop("There is no entry {number} that you can see. The history lists the entries.")
         raise NoSuchPage(_(text, number=number))
     page: CorrectionPage = {
         "how": how,
@@ -232,7 +232,7 @@ def _entry(one: EntryDifference, outcome: CorrectionOutcome, language: Language)
     after = _sentences(one, one.corrected, outcome.corrected, language)
     lost, new = [line for line in before if line not in after], [line for line in after if line not in before]
     if one.how == "otherwise" and not lost and not new:
-        new = [_("Only details that the history does not show are different.")]
+        new = [_("The only differences are details that the history does not show.")]
     return {
         "entry": str(one.place) if one.how not in ("newly due", "inserted") else None,
         "after": str(one.place),
@@ -259,15 +259,21 @@ def _sentences(one: EntryDifference, events: Sequence[Event], game: Game, langua
 
 def undo_text(page: CorrectionPage) -> str:
     """Set out the game as it would be."""
-    title = {STRIKE: "had not counted", REPLACE: "had been another move", INSERT: "had come after another move"}
-    states = [f"{one['about']}: {one['now']} (was: {one['was']})" for one in page["states"]]
+    title = {
+        STRIKE: gettext_noop("The game as it would be if entry {entry} had not counted"),
+        REPLACE: gettext_noop("The game as it would be if entry {entry} had been another move"),
+        INSERT: gettext_noop("The game as it would be if entry {entry} had come after an inserted move"),
+    }
+    states = [
+        _("{about}: {now} (was: {was})", about=one["about"], now=one["now"], was=one["was"]) for one in page["states"]
+    ]
     groups = [
         part(one["title"], [line for entry in one["entries"] for line in _lines(entry)]) for one in page["groups"]
     ]
-    more = [f"{page['more']:,} more are not listed."] if page["more"] else []
-    cannot = [f"{page['cannot']} {page['instead']}"] if page["cannot"] else []
+    more = [_("Entries that are not listed: {count}.", count=f"{page['more']:,}")] if page["more"] else []
+    cannot = [joined(page["cannot"], page["instead"])] if page["cannot"] else []
     return paragraphs(
-        heading(f"The game as it would be if entry {page['number']} {title[page['how']]}"),
+        heading(_(title[page["how"]], entry=page["number"])),
         indented(page["about"]),
         cannot,
         [page["working"]] if page["working"] else [],
@@ -283,8 +289,11 @@ def undo_text(page: CorrectionPage) -> str:
 
 
 def _lines(one: CorrectedEntry) -> Iterator[str]:
-    because = f" {one['because']} {one['rests']}".rstrip()
-    where = f"Entry {one['entry']}" if one["entry"] else f"After entry {one['after']}"
-    yield f"{where}, {one['at']}, {one['by']}:{because}"
-    yield from (f"  was: {line}" for line in one["was"])
-    yield from (f"  now: {line}" for line in one["now"])
+    because = joined(one["because"], one["rests"])
+    where = _("After entry {entry}", entry=one["after"])
+    if one["entry"]:
+        where = _("Entry {entry}", entry=one["entry"])
+    told = joined(joined(where, str(one["at"]), one["by"], by=", "), ":", by="")
+    yield joined(told, because)
+    yield from (joined("  ", _("was: {line}", line=line), by="") for line in one["was"])
+    yield from (joined("  ", _("now: {line}", line=line), by="") for line in one["now"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.names import Moment, PlayerId, called
 from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
@@ -155,7 +155,7 @@ def desk_text(page: DeskPage) -> str:
     return paragraphs(
         heading(title),
         table(page["offices"], "name=Office", "holders=Held by", "since=Since"),
-        part("Former offices", table(page["former_offices"], "name=Office", "holders=Held last by")),
+        part("Former offices", table(page["former_offices"], "name=Office", "holders=Last held by")),
         table(
             rows,
             "name=Duty",
@@ -211,17 +211,18 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         for stage in approval_stages(law):
             office = standing_answer(game, f"{STAGE_APPROVED_BY.name} of {stage}", law)
             if office and game.holder(str(office)) == viewer and stage not in own_approvals(seen, proposal):
-                asked = _("Say whether you give {stage} to {vote}. It may decide the result", stage=stage, vote=told)
+                asked = _("Say whether you give {stage} to {vote}. This may decide the result", stage=stage, vote=told)
                 silence = _silence(stage, standing_answer(game, f"{APPROVAL_PRESUMED.name} of {stage}", law))
                 of = WaitsAbout(proposal=number, stage=stage)
-                yield waiting_task(asked, proposal.closes, silence, f"{stage} {number} yes|no", ("approval", of))
+                move = f"{stage} {called(number)} yes|no"
+                yield waiting_task(asked, proposal.closes, silence, move, ("approval", of))
 
 
 def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[InboxItem]:
     """Yield that the viewer has not voted; or that a rule has cast their ballot for them, and what they can do then."""
     paper, number = paper_of(seen, proposal), proposal.number
     ways: WaysToVote = {"choices": choices_page(paper), "free": paper.choices.free, **warned(seen, proposal)}
-    move = f"vote {number} {paper.line}" if paper.may_cast else ""
+    move = f"vote {called(number)} {paper.line}" if paper.may_cast else ""
     if paper.ballot is None and paper.may_cast:
         silence, of = _("you abstain"), ("vote", WaitsAbout(proposal=number))
         waits = waiting_task(_("Vote on {vote}", vote=told), proposal.closes, silence, move, of)
@@ -286,10 +287,10 @@ def _own_proposals(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         if mine.state == SUBMITTED and mine.proponent == viewer:
             stage = stage_awaited(game, proposal)
             by = game.duties[duty_on(stage, proposal)].by if stage else ""
-            called = numbered(proposal, game)
-            told = _("Your proposal {proposal} waits until its vote opens", proposal=called)
+            named = numbered(proposal, game)
+            told = _("Your proposal {proposal} waits until its vote opens", proposal=named)
             if stage:
-                told = _("Your proposal {proposal} waits for {by} to {stage} it", proposal=called, by=by, stage=stage)
+                told = _("Your proposal {proposal} waits for {by} to {stage} it", proposal=named, by=by, stage=stage)
             yield waiting_task(told, None, _("it goes on waiting"), "", ("waiting", {"proposal": proposal}))
 
 

@@ -27,9 +27,10 @@ HOW_TO_DRAW = gettext_noop(
 )
 
 HOW_WITH_TICKETS = gettext_noop(
-    "In a draw with weights, each candidate has as many tickets as its weight, one candidate after the other. n is "
-    "then the number of tickets left, and the remainder is the number of the ticket, from 0. All tickets of this "
-    "candidate are removed. A candidate without tickets is never drawn."
+    "In a draw with weights, each candidate has as many tickets as its weight. The tickets are numbered from 0, "
+    "one candidate after the other. n is then the number of tickets left, and the remainder is the number of the "
+    "drawn ticket. Remove all tickets of the candidate who has it, and number the others again. A candidate "
+    "without tickets is never drawn."
 )
 
 ON_ONE_PAGE = 20
@@ -87,7 +88,7 @@ def draws(seen: Seen, which: str = "") -> DrawsPage:
     if named:
         raise NoSuchPage(
             _(
-                "There are no draws {name}. To see a part of the list, write for example: draws before 120.",
+                "The list “draws” has no part {name}. To see a part of the list, write for example: draws before 120.",
                 name=repr(named),
             )
         )

@@ -155,9 +155,9 @@ def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
 
 
 CORRECTED = {
-    "strike": gettext_noop("It no longer counts: the past was corrected in entry {entry}."),
-    "replace": gettext_noop("It was replaced by another move: the past was corrected in entry {entry}."),
-    "insert": gettext_noop("A move was inserted before it: the past was corrected in entry {entry}."),
+    "strike": gettext_noop("This entry no longer counts: the past was corrected in entry {entry}."),
+    "replace": gettext_noop("This entry was replaced by another move: the past was corrected in entry {entry}."),
+    "insert": gettext_noop("A move was inserted before this entry: the past was corrected in entry {entry}."),
 }
 """What a correction of the past has made of an entry."""
 

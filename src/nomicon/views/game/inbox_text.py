@@ -12,7 +12,9 @@ from nomicon.views.waiting.desk_pages import InboxPage, WaitsAbout
 def inbox_text(page: InboxPage) -> str:
     """Set out what waits, the most urgent first."""
     if page["name"] is None:
-        return paragraphs(heading(_("To do")), [_("You do not play in this game, so nothing waits for you.")])
+        return paragraphs(
+            heading(_("To do")), [_("You are not a player in this game, so you have nothing to do here.")]
+        )
     rows = table(page["items"], "by=Due", "what=What", "otherwise=If nothing is done", "move=Type")
     warnings = [
         f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one for told in warning_told(one)

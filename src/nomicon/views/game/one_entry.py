@@ -35,7 +35,7 @@ def why_entry(seen: Seen, number: str) -> EntryPage:
     entries = Entries(seen)
     entry = entries.named(number)
     if entry is None:
-        text = gettext_noop("There is no entry {number} that you can see. The entries are 1 to {last}.")
+        text = gettext_noop("There is no entry {number} that you can see. The entries are numbered 1 to {last}.")
         raise NoSuchPage(_(text, number=number, last=entries.last))
     written = entries.written(entry)
     return {
@@ -139,7 +139,7 @@ def why_entry_text(page: EntryPage) -> str:
         title,
         asked,
         page["told"],
-        [_("Rules and facts behind it:")] if rules else [_("There is no rule behind it.")],
+        [_("Rules and facts behind this entry:")] if rules else [_("There is no rule behind this entry.")],
         *rules,
         part("How the words of these rules were read", readings),
         [mark_told(mark) for mark in page["read_otherwise"]],
@@ -153,5 +153,5 @@ def _ways_told(reading: ReadingThen) -> str:
 
 def _link_told(page: EntryPage) -> list[str]:
     if "." in page["number"]:
-        return ["It was sealed, so it has no link of its own. The entry that opened it contains it."]
-    return facts(page, "link=Link", "link_before=Made from the link", "versions=Written by")
+        return ["This entry was sealed (secret), so it has no link of its own. It is part of the entry that opened it."]
+    return facts(page, "link=Link", "link_before=Previous link", "versions=Written by")

@@ -11,7 +11,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
 from nomicon.play.amendability.stuck import Stuckness
 from nomicon.views.elements.page import SearchFailed, Seen, iso
-from nomicon.views.elements.phrases import and_, summary, title_of
+from nomicon.views.elements.phrases import summary, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.game.pages import DoneRescue, OpenRescue, RescuePage
 from nomicon.views.waiting.desk_pages import WaitingTask, WaitsAbout, waiting_task
@@ -105,19 +105,19 @@ def _called(one: OpenRescue) -> str:
 
 def _waits(one: OpenRescue) -> str:
     if one["by"] == HOST:
-        return _("It takes effect on {due} unless a player comes before then.", due=one["due"])
+        return _("This rescue takes effect on {due} unless a player comes before then.", due=one["due"])
     if one["waits_for"]:
-        return _("It waits for {players} to sign.", players=all_of(one["waits_for"]))
-    return _("All players have signed it. It takes effect on {due}.", due=one["due"])
+        return _("This rescue waits for {players} to sign.", players=all_of(one["waits_for"]))
+    return _("All players have signed this rescue. It takes effect on {due}.", due=one["due"])
 
 
 def _done(seen: Seen, one: Rescue) -> DoneRescue:
     text = gettext_noop(
-        "On {day} the players changed a rule outside the rules, because no rule could be changed any more: {title}."
+        "On {day} the players changed a rule outside the rules ({title}), because no rule could be changed any more."
     )
     if one.by == HOST:
         text = gettext_noop(
-            "On {day} the host changed a rule outside the rules, because no rule could be changed any more: {title}."
+            "On {day} the host changed a rule outside the rules ({title}), because no rule could be changed any more."
         )
     at = iso(one.done) or ""
     told = _(text, day=at[:10], title=title_of(one.title, one.changes, seen.game, seen.language))
@@ -126,13 +126,14 @@ def _done(seen: Seen, one: Rescue) -> DoneRescue:
 
 def rescues_text(page: RescuePage) -> str:
     """Set out what can be done, line by line."""
-    asks = f"Ask for a judgement, for example: {page['judgement']}"
+    asks = _("Ask for a judgement, for example: {line}", line=page["judgement"])
     ways = [asks] if page["judgement"] else []
     if page["allowed"]:
-        ways.append("Call for a rescue, which all players must sign: rescue repeal RULE, rescue amend RULE ...")
-        ways.append("If no player comes for thirty days, the host can change a rule.")
+        lines = "rescue repeal RULE, rescue amend RULE ..."
+        ways.append(_("Call for a rescue, which all players must sign: {lines}", lines=lines))
+        ways.append(_("If no player comes for thirty days, the host can change a rule."))
     else:
-        ways.append("This game was started without rescue, so nothing can be changed outside its rules.")
+        ways.append(_("This game was started without rescue, so nothing can be changed outside its rules."))
     return paragraphs(
         heading(_("Rescue")),
         [page["told"]],
@@ -144,7 +145,7 @@ def rescues_text(page: RescuePage) -> str:
 
 
 def _open_told(one: OpenRescue) -> list[str]:
-    reason = [f"Reason: {one['reason']}"] if one["reason"] else []
-    signed = [f"Signed by {and_(one['signed'])}."] if one["signed"] else []
+    reason = [_("Reason: {reason}", reason=one["reason"])] if one["reason"] else []
+    signed = [_("Signed by {players}.", players=all_of(one["signed"]))] if one["signed"] else []
     lines = [*one["changes"], *reason, *signed, _waits(one)]
     return [f"{one['name']}, by {one['by']}: {one['title']}", *indented(lines)]

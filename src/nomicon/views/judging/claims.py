@@ -60,7 +60,7 @@ def acts(seen: Seen, which: str = "") -> ActsPage:
     if named:
         raise NoSuchPage(
             _(
-                "There are no acts {name}. To see a part of the list, write for example: acts before 120.",
+                "The list “acts” has no part {name}. To see a part of the list, write for example: acts before 120.",
                 name=repr(named),
             )
         )

@@ -7,7 +7,8 @@ that the entry did, each vote, rule, office, win and balance by itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
@@ -25,8 +26,7 @@ from nomicon.views.judging.by_balance import balances_of
 from nomicon.views.judging.matters import BY_BALANCE, about, rule_known
 
 
-@dataclass(slots=True)
-class Corrected:
+class Corrected(Struct):
     """What some judgements have corrected: votes and rules by their numbers, and whose balance of what quantity."""
 
     entries: set[int] = field(default_factory=set)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Judgement
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.facts.player_names import called_then
 from nomicon.play.chapter import Event
 from nomicon.play.findings.correcting import NotCarriedOut
@@ -40,15 +40,16 @@ ABOUT = (
 )
 """What befalls one statement on its way to a judgement."""
 
-NO_PART = "not part of the judgement"
+NO_PART = gettext_noop("not part of the judgement")
 """What reasons are: the value binds, and how it was reached does not."""
 
+REASONS = "Reasons, which are not part of the judgement"
 
-CUT = "This list is not complete."
+CUT = gettext_noop("This list is not complete.")
 
-REVIEWING = (
-    "It stays as it is until a Judge confirms it, or all that it did has been corrected: "
-    'invoke "Entry %(entry)s stands." correct stands %(entry)s'
+REVIEWING = gettext_noop(
+    "Each of these entries stays marked until a Judge confirms it, or until everything that it did has been "
+    "corrected. To ask a Judge to confirm one: {line}"
 )
 """How one says what becomes of what rested on a finding."""
 
@@ -108,7 +109,7 @@ def judgement(seen: Seen, number: str) -> JudgementPage:
     return {
         **_line(seen, known),
         "reasons": known.reasons or None,
-        "reasons_are": NO_PART if known.reasons else None,
+        "reasons_are": word(NO_PART) if known.reasons else None,
         "reading": _reading(seen, known),
         "corrections": plain(known.corrections),
         "not_carried_out": known.refused or None,
@@ -183,10 +184,10 @@ def judgement_text(page: JudgementPage) -> str:
             "delivered=Delivered",
             "party=Notice",
             "not_carried_out=Nothing was done, because",
-            "waits=Nobody may judge it as yet, because",
+            "waits=Nobody may judge it yet, because",
         ),
         part("Warning", warning_told(page)),
-        part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
+        part(REASONS, (page["reasons"] or "").splitlines()),
         part("Consequences", page["brought_about"]),
         part("What depended on it", _review_told(page["review"])),
         part("What happened", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
@@ -196,12 +197,14 @@ def judgement_text(page: JudgementPage) -> str:
 
 def _review_told(review: Review) -> list[str]:
     """List what rested on what was found otherwise, and how one says what becomes of it."""
-    rows = [{**row, "settled": row["settled"] or "to be reviewed"} for row in review["rested"]]
+    rows = [{**row, "settled": row["settled"] or _("to be reviewed")} for row in review["rested"]]
     told = table(rows, "entry=Entry", "at=At", "what=What", "because=Since", "settled=State")
     if review["more"]:
-        told.append(CUT)
+        told.append(word(CUT))
     entry = next((row["entry"] for row in review["rested"] if row["settled"] is None), None)
-    return told if entry is None else [*told, REVIEWING % {"entry": entry}]
+    return (
+        told if entry is None else [*told, _(REVIEWING, line=f'invoke "Entry {entry} stands." correct stands {entry}')]
+    )
 
 
 def _switched(reading: AskedReading | None) -> str:

@@ -13,12 +13,11 @@ from nomicon.game.judgements import Judgement
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.correcting_past.outcome import CorrectionProgress
 from nomicon.play.event_texts import texts_in
 from nomicon.views.elements.page import SearchFailed, Seen
-from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 
 PAST_CORRECTED = {
@@ -36,11 +35,12 @@ PAST_CORRECTED = {
 
 BEING_CORRECTED = gettext_noop("Proposal {proposal} is correcting the past. Nobody can make a move until this is done.")
 CORRECTED_SO_FAR = gettext_noop(
-    "Proposal {proposal} is correcting the past: {done} of {many} entries are done. Nobody can make a move until then."
+    "Proposal {proposal} is correcting the past: {done} of {many} entries are done. Nobody can make a move until "
+    "all are done."
 )
 CORRECTING_FAILED = gettext_noop(
-    "Proposal {proposal} could not correct the past, because the program failed. It tries again in a minute. "
-    "Nobody can make a move until then."
+    "Proposal {proposal} could not correct the past, because the program failed. The program tries again in a "
+    "minute. Nobody can make a move until it succeeds."
 )
 
 
@@ -77,14 +77,19 @@ def _officers(game: Game) -> Iterator[Notice]:
     for name, office in sorted(game.offices.items()):
         gone = [one for one in office.holders if one not in game.players]
         if gone:
-            told = f"{and_(gone)} has left and is {name} only in name, until somebody else takes the office."
+            told = _(
+                "The office of {office} still belongs to {players}, who left the game.",
+                office=name,
+                players=all_of(gone),
+            )
         elif not office.holders and name in burdened:
-            told = f"Nobody is {name}, but the rules give duties to the {name}."
+            told = _("Nobody is {office}, but the rules give duties to the {office}.", office=name)
         else:
             continue
         somebody = game.in_order()[0]
         asked = f'invoke "{somebody} is {name}." correct appoint {_word(name)} {_word(somebody)}'
-        yield {"what": f"{told} A rule-change or a judgement can name somebody else.", "move": asked}
+        told = joined(told, _("A rule-change or a judgement can name somebody else."))
+        yield {"what": told, "move": asked}
 
 
 def _word(name: str) -> str:
@@ -95,7 +100,7 @@ def _judges(game: Game) -> Iterator[Notice]:
     for number in sorted(game.unjudged):
         told = party_told(game, game.judgements[number])
         if told:
-            yield {"what": f"J-{number}: {told}", "move": f"judgement {number}"}
+            yield {"what": joined(f"J-{number}:", told), "move": f"judgement {number}"}
 
 
 def party_told(game: Game, known: Judgement) -> str:
@@ -104,23 +109,30 @@ def party_told(game: Game, known: Judgement) -> str:
     reasons = [] if judge is None else list(_reasons(game, known, judge))
     if not reasons:
         return ""
-    return f"{judge} is involved: {and_(reasons)}. But by the rules, {judge} judges it."
+    return _(
+        "{judge} is involved: {reasons}. But the rules let {judge} judge this statement.",
+        judge=judge,
+        reasons=all_of(reasons),
+    )
 
 
 def _reasons(game: Game, known: Judgement, judge: PlayerId) -> Iterator[str]:
     if judge == known.invoker:
-        yield f"{judge} asked for it"
+        yield _("{player} asked for the judgement", player=judge)
     if judge == known.against:
-        yield f"the statement says that {judge} broke the rules"
+        yield _("the statement says that {player} broke the rules", player=judge)
     proposal = None if known.proposal is None else game.proposals.get(known.proposal)
     if proposal is not None and proposal.proponent == judge:
-        yield f"{judge} made proposal {numbered(proposal.number, game)}"
+        yield _("{player} made proposal {proposal}", player=judge, proposal=numbered(proposal.number, game))
     if any(judge in _names_in(game, record) for record in known.corrections):
-        yield f"one of its corrections names {judge}"
+        yield _("one of the requested corrections names {player}", player=judge)
     held = [name for name, office in sorted(game.offices.items()) if judge in office.holders]
     for called in (judge, *held):
         if re.search(rf"(?<!\w){re.escape(called)}(?!\w)", known.statement, re.IGNORECASE):
-            yield f"the statement names {judge}" if called == judge else f"the statement names the {called}"
+            if called == judge:
+                yield _("the statement names {player}", player=judge)
+            else:
+                yield _("the statement names the {office}", office=called)
 
 
 def _names_in(game: Game, record: Mapping[str, Plain]) -> set[str]:

@@ -8,12 +8,14 @@ always.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from nomicon.game.grounds import Ground, readings_in
 from nomicon.game.names import JudgementNumber, RuleId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, joined
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.engine import evolve
 from nomicon.play.judging.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
@@ -33,8 +35,7 @@ RESTED = 200
 """Acts that are named with a switch, at most: more than anybody goes through one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """A reading was switched, or was switched back."""
 
     entry: Entry
@@ -159,25 +160,40 @@ def _rested(seen: Seen, switch: Switch, since: EntryId) -> Iterator[str]:
 def mark_told(mark: Mark) -> str:
     """Say a mark in a sentence."""
     if "finding" in mark:
-        return f"J-{mark['judgement']}: {mark['finding']}."
-    return (
-        f'It rested on rule {mark["rule"]}, {mark["reading"]}, being read as "{mark["read_as"]}"; it is read as '
-        f'"{mark["now"]}" since entry {mark["since"]}, by J-{mark["judgement"]}.'
+        return joined(joined(f"J-{mark['judgement']}: ", mark["finding"], by=""), ".", by="")
+    return _(
+        'It rested on rule {rule}, {reading}, being read as "{read_as}"; it is read as "{now}" since entry {since}, '
+        "by J-{judgement}.",
+        rule=mark["rule"],
+        reading=mark["reading"],
+        read_as=mark["read_as"],
+        now=mark["now"],
+        since=mark["since"],
+        judgement=mark["judgement"],
     )
 
 
 def marks_told(found: Sequence[Mark]) -> list[str]:
     """Say marks in sentences, each with the entry that bears it."""
-    return [f"Entry {mark['entry']}: {mark_told(mark)}" for mark in found]
+    return [_("Entry {entry}: {told}", entry=mark["entry"], told=mark_told(mark)) for mark in found]
 
 
 def switch_told(rule: int, name: str, switch: ReadingSwitch) -> str:
     """Say that a reading was switched, and how many acts rested on the way it was read until then."""
     rested = switch["rested"]
-    acts = "1 move" if len(rested) == 1 else f"{len(rested) or 'no'} moves"
-    acts = f"more than {acts}" if switch["more"] else acts
-    which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
-    return (
-        f'Rule {rule}, {name}: read as "{switch["to"]}" since entry {switch["entry"]}, '
-        f"by J-{switch['judgement']}; {acts} depended on the old reading{which}."
+    acts = _("{count} moves", count=len(rested)) if rested else _("no moves")
+    acts = _("1 move") if len(rested) == 1 else acts
+    acts = _("more than {moves}", moves=acts) if switch["more"] else acts
+    which = _(": entries {entries}", entries=", ".join(rested)) if rested else ""
+    which = _(": entry {entry}", entry=rested[0]) if len(rested) == 1 else which
+    return _(
+        'Rule {rule}, {reading}: read as "{way}" since entry {entry}, by J-{judgement}; {moves} depended on the old '
+        "reading{which}.",
+        rule=rule,
+        reading=name,
+        way=switch["to"],
+        entry=switch["entry"],
+        judgement=switch["judgement"],
+        moves=acts,
+        which=which,
     )

@@ -8,14 +8,16 @@ Of a balance that was found otherwise, wins rested on it, and what rules did tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import Struct, field
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.judgements import Judgement
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
@@ -39,8 +41,7 @@ READ = 1000
 """Entries read for one judgement, at most, so that a page is made in a moment however long the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """Something that was found otherwise, or that came of it, by which later entries are known that rested on it.
 
     `key` is a topic of the record's contents; of a rule those entries count that rested on `version` or a later one.
@@ -70,7 +71,7 @@ class Thing:
 
     def bears(self, entry: Entry, game: Game) -> bool:
         """Say whether an entry on the topic rested on this."""
-        kind, _, name = self.key.partition(":")
+        kind, _colon, name = self.key.partition(":")
         if self.quantity:
             return went_by(entry, self.player, self.quantity, game)
         if kind == "rule":
@@ -81,8 +82,7 @@ class Thing:
         return entry.move.player == name and any(isinstance(event, BY_OFFICE) for event in entry.events)
 
 
-@dataclass(slots=True)
-class Rested:
+class Rested(Struct):
     """The entries that rested on a finding, by their numbers, each with why; and whether there are more."""
 
     found: dict[int, tuple[Entry, str]] = field(default_factory=dict)
@@ -132,17 +132,18 @@ def _found(seen: Seen, entries: Entries, known: Judgement, until: int) -> Iterat
     before = known.before
     for proposal in () if before is None else before.proposals:
         yield from _of_vote(seen.game, entries, proposal.number)
-    for rule, _ in () if before is None else before.rules:
+    for rule, _layers in () if before is None else before.rules:
         layer = rule.layers[-1]
         since = (entries.last_by(layer.at) or 1) - 1
-        told = f"a judgement changed rule {numbered(rule.number, seen.game)}"
+        told = _("a judgement changed rule {rule}", rule=numbered(rule.number, seen.game))
         yield from _by_numbers(rule, since, len(rule.layers), told)
     for office, holders in () if before is None else before.offices:
         now = seen.game.offices[office].holders if office in seen.game.offices else ()
         for one in holders:
             if one not in now:
                 since = _took_office(entries, one, office, until)
-                yield Thing(f"player:{one}", since, f"a judgement decided that {one} is not {office}")
+                told = _("a judgement decided that {player} is not {office}", player=one, office=office)
+                yield Thing(f"player:{one}", since, told)
     for record in known.corrections:
         number = record.get("entry")
         if record["effect"] == "FindIllegal" and isinstance(number, int):
@@ -162,14 +163,14 @@ def _held(game: Game, entries: Entries, known: Judgement) -> Iterator[tuple[Play
     for proposal in known.before.proposals:
         closing = _closing(entries, proposal.number) if proposal.moved else None
         place = 0 if closing is None else closing.place.number
-        for quantity, player, _ in proposal.moved if place else ():
+        for quantity, player, _amount in proposal.moved if place else ():
             yield game.called(player), quantity, place - 1, place
 
 
 def _on_balances(game: Game, entries: Entries, known: Judgement, rested: Rested) -> Iterator[Thing]:
     """Yield the rules that look at a balance which was found otherwise; the wins by it are found to rest on it."""
     for player, quantity, since, paid_in in _held(game, entries, known):
-        because = f"a judgement changed how much {player} has of {quantity}"
+        because = _("a judgement changed the {quantity} of {player}", quantity=quantity, player=player)
         victories = () if known.before is None else known.before.victories
         for entry in wins_of(player, victories, since, game, entries):
             rested.found[entry.place.number] = (entry, because)
@@ -182,7 +183,7 @@ def _of_vote(game: Game, entries: Entries, number: ProposalNumber) -> Iterator[T
     """Yield a vote that was found otherwise, from its close on; and what the close itself changed of the rules."""
     closing = _closing(entries, number)
     if closing is not None:
-        told = f"a judgement changed proposal {numbered(number, game)}"
+        told = _("a judgement changed proposal {proposal}", proposal=numbered(number, game))
         yield Thing(f"proposal:{number}", closing.place.number, told)
         yield from (thing for thing in _came_of(game, closing) if thing.key.startswith("rule:"))
 
@@ -214,11 +215,13 @@ def _came_of(game: Game, entry: Entry) -> Iterator[Thing]:
     for event in entry.events:
         if isinstance(event, (*changing.CHANGES, changing.RuleVoided)):
             rule = rule_known(game, event.rule)
-            version = 0 if rule is None else _version_at(rule, entry)
-            told = f"entry {place} changed rule {'' if rule is None else numbered(rule.number, game)}"
-            yield from () if rule is None else _by_numbers(rule, place, version, told)
+            if rule is None:
+                continue
+            told = _("entry {entry} changed rule {rule}", entry=place, rule=numbered(rule.number, game))
+            yield from _by_numbers(rule, place, _version_at(rule, entry), told)
         elif isinstance(event, ProposalSubmitted | VoteOpened | BallotCast | VoteClosed | OutcomeDeclared):
-            told = f"entry {place}, about proposal {numbered(event.proposal, game)}, depended on it"
+            called = numbered(event.proposal, game)
+            told = _("entry {entry} was about proposal {proposal}", entry=place, proposal=called)
             yield Thing(f"proposal:{event.proposal}", place, told)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.law.language.effects import FindIllegal, FindLegal
 from nomicon.play.event_texts import texts_in
 from nomicon.play.record import Entry
@@ -78,11 +79,11 @@ def review_marks(seen: Seen, entries: Iterable[Entry]) -> dict[str, list[ReviewM
     for entry in entries:
         place = entry.place.number
         if place in against:
-            told = "a judgement decided that it was against the rules"
+            told = _("a judgement decided that it was against the rules")
             found.setdefault(str(entry.place), []).append({"judgement": against[place], "finding": told})
-        for number, waits, _ in waiting:
+        for number, waits, _more in waiting:
             if place in waits and not entry.place.sealed:
-                told = f"it depended on something that a judgement has changed: {waits[place][1]}"
+                told = _("it depended on something that a judgement has changed: {because}", because=waits[place][1])
                 found.setdefault(str(entry.place), []).append({"judgement": number, "finding": told})
     return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game, Quantity
@@ -26,8 +27,7 @@ from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 
 
-@dataclass(frozen=True, slots=True)
-class QuantityChange:
+class QuantityChange(Struct, frozen=True):
     """How much one player gained or lost by one event, and what stood before them then."""
 
     entry: Entry

@@ -188,5 +188,5 @@ def map_text(page: MapPage) -> str:
             *_title(_("Map {name} (rule {rule})", name=page["name"], rule=page["rule"]), archived=page["archived"])
         ),
         rows or [_("No places.")],
-        part("Not on any place", facts({"who": elsewhere}, "who=Who")),
+        part("Not at any place", facts({"who": elsewhere}, "who=Who")),
     )

@@ -80,7 +80,7 @@ def _first(seen: Seen) -> str:
 def _sum(game: Game, has: str, parts: list[MovementLine], carried: str) -> str:
     if not parts:
         return _("{has}: nothing has been gained or lost.", has=has)
-    before = _("{amount} from before entry {entry}", amount=carried, entry=parts[0]["entry"]) if carried else ""
+    before = _("{amount} before entry {entry}", amount=carried, entry=parts[0]["entry"]) if carried else ""
     return _("{has}: {parts}.", has=has, parts=joined(before, *(_part_told(one, game) for one in parts), by=", "))
 
 

@@ -34,7 +34,7 @@ def turns(seen: Seen) -> TurnsPage:
 def turns_text(page: TurnsPage) -> str:
     """Set the turns out."""
     return paragraphs(
-        heading(_("Turns: circuit {circuit}", circuit=page["circuit"])),
+        heading(_("Turns: round {circuit}", circuit=page["circuit"])),
         facts(page, "in_turn=In turn", "began=Since", "until=Until", "next=Next"),
-        part("Order", table(page["players"], "name=Player", "had_turn=Has had a turn in this circuit")),
+        part("Order", table(page["players"], "name=Player", "had_turn=Has had a turn in this round")),
     )

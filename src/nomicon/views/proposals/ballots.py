@@ -35,7 +35,7 @@ class Mute:
 
     def load(self, name: str, source: str) -> Loaded | Failed:
         """Read nothing."""
-        return Failed("no code is read here")
+        return Failed("this page reads no code")
 
     def run(
         self,
@@ -49,7 +49,7 @@ class Mute:
         in_haste: bool = False,
     ) -> Failed:
         """Run nothing."""
-        return Failed("no code is run here")
+        return Failed("this page runs no code")
 
     def inspect(self, source: str, tables: tuple[str, str, str]) -> Inspected:
         """Look at nothing."""

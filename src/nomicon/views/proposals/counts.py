@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 
@@ -13,7 +14,7 @@ from nomicon.game.proposals import ADOPTED, Ballot, Proposal, Round, Tally, Vote
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact, shown, whole
-from nomicon.game.values.translatable import _, gettext_noop, word
+from nomicon.game.values.translatable import _, either, gettext_noop, joined, word
 from nomicon.law.language.answer_types import Threshold
 from nomicon.law.questions.questions import ADOPTED as ENOUGH
 from nomicon.law.questions.readings import given_for, goes_by
@@ -30,6 +31,7 @@ from nomicon.views.elements.secrecy import live_ballots
 from nomicon.views.proposals.ballots import exactly
 from nomicon.views.proposals.pages import (
     BallotLine,
+    CameBy,
     Count,
     QuorumTest,
     RoundLine,
@@ -128,19 +130,19 @@ def _ballot(name: str, ballot: Ballot) -> BallotLine:
 
 def _round(place: int, one: Round) -> RoundLine:
     had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
-    came = [f"elected: {', '.join(one.elected)}"] if one.elected else []
-    came += [f"out: {', '.join(one.out)}"] if one.out else []
-    came += [f"{many(one.exhausted)} that no longer count for anybody"] if one.exhausted else []
-    came += [f"a tie, settled: {one.tie}"] if one.tie else []
+    came = [_("elected: {names}", names=", ".join(one.elected))] if one.elected else []
+    came += [_("out: {names}", names=", ".join(one.out))] if one.out else []
+    came += [_("{votes} that no longer count for anybody", votes=many(one.exhausted))] if one.exhausted else []
+    came += [_("a tie, settled: {how}", how=word(one.tie))] if one.tie else []
     if not one.elected and not one.out:
-        came.append("a tie that nothing decides")
+        came.append(_("a tie that nothing decides"))
     return {
         "votes": {name: exactly(votes) for name, votes in one.votes},
         "elected": list(one.elected),
         "out": list(one.out),
         "exhausted": exactly(one.exhausted),
         "tie": one.tie,
-        "told": "; ".join([f"round {place}: {had}", *came]),
+        "told": joined(_("round {round}: {votes}", round=place, votes=had), *came, by="; "),
     }
 
 
@@ -158,6 +160,36 @@ def _quorum_test(event: VoteClosed, tally: Tally) -> QuorumTest:
         text = gettext_noop("{met}: {present} of {base} votes counted for the quorum, at least {needed} were needed")
     told = _(text, met=met, present=present, base=many(whole(event.base)), needed=needed)
     return {"met": event.quorate, "heads": event.heads, "needed": shown(event.quorum), "base": base, "told": told}
+
+
+LEAST_SECRET = 3
+"""Secret ballots of which a door is told: of two, each voter could tell by which the other's came."""
+
+WAYS = {
+    "page": gettext_noop("on the page"),
+    "api": gettext_noop("through the API"),
+    "discord": gettext_noop("through Discord"),
+    "mail": gettext_noop("by email"),
+    "": gettext_noop("in a way that was not recorded"),
+}
+
+
+def came_by(doors: Sequence[str], secret: bool) -> CameBy | None:
+    """Sum up by which doors ballots came: whoever runs a service can read what goes through it.
+
+    Of secret ballots, doors by which few came are told together, so that no sum tells who came by which.
+    """
+    sums = [(count, [door]) for door, count in Counter(doors).items()]
+    while secret and len(sums) > 1 and min(sums)[0] < LEAST_SECRET:
+        (few, some), (more, others), *sums = sorted(sums)
+        sums.append((few + more, sorted(some + others, key=list(WAYS).index)))
+    if not any(doors) or (secret and sums[0][0] < LEAST_SECRET):
+        return None
+    sums.sort(key=lambda one: (-one[0], one[1]))
+    ways = (
+        _("{ballots} {ways}", ballots=count, ways=either([word(WAYS[one]) for one in some])) for count, some in sums
+    )
+    return {"sums": [{"ballots": count, "doors": some} for count, some in sums], "told": joined(*ways, by=", ")}
 
 
 def must_vote(quorum: str | None, base: int | str | None) -> str:

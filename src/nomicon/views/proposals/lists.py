@@ -20,6 +20,7 @@ from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.proposals.ballots import exactly
 from nomicon.views.proposals.counts import must_vote
 from nomicon.views.proposals.pages import ActiveProposal, EndedProposal, ProposalLine, ProposalsEndedPage, ProposalsPage
+from nomicon.views.sentences.recorded import recorded
 
 LOOKED_THROUGH = 1000
 """Proposals looked through for one page of those that have ended, where most are still on the table."""
@@ -47,7 +48,7 @@ def proposals_ended(seen: Seen, which: str = "") -> ProposalsEndedPage:
     game, part = seen.game, _part("proposals ended", which)
     found, last = _ended(game, part.before, part.after)
     rows: list[EndedProposal] = [
-        {**line_of(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": one.because}
+        {**line_of(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": recorded(one.because)}
         for one in (game.proposals[number] for number in found)
     ]
     return {
@@ -96,7 +97,7 @@ def _part(named: str, which: str) -> PageRequest:
     other, part = part_asked(which)
     if other:
         text = gettext_noop(
-            "There are no {names} {name}. To see a part of the list, write for example: {names} before 301."
+            "The list “{names}” has no part {name}. To see a part of the list, write for example: {names} before 301."
         )
         raise NoSuchPage(_(text, names=named, name=repr(other)))
     return part
@@ -145,7 +146,7 @@ def proposals_text(page: ProposalsPage) -> str:
         "must_vote=Must vote",
         "my_ballot=Your ballot",
     )
-    return paragraphs(heading(_("Proposals on the table")), parts_told(page), rows or [_("None.")])
+    return paragraphs(heading(_("Current proposals")), parts_told(page), rows or [_("None.")])
 
 
 def proposals_ended_text(page: ProposalsEndedPage) -> str:

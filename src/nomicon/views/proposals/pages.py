@@ -90,6 +90,20 @@ class ThresholdTest(ThresholdFigures):
     told: str
 
 
+class DoorSum(TypedDict):
+    """How many ballots came by a door, or by any of several where few came by each."""
+
+    doors: list[str]
+    ballots: int
+
+
+class CameBy(TypedDict):
+    """By which doors the ballots of a closed vote came, in sums; `told` says it in words."""
+
+    sums: list[DoorSum]
+    told: str
+
+
 class StandingCount(TypedDict):
     """What is known of a vote: its count and every ballot, as far as it may be told; some of it once it has closed."""
 
@@ -109,6 +123,7 @@ class StandingCount(TypedDict):
     elected: NotRequired[list[str]]
     counted_by: NotRequired[int | None]
     unmet: NotRequired[list[tuple[str, str]]]
+    came_by: NotRequired[CameBy | None]
 
 
 class Count(StandingCount):

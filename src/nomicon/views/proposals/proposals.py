@@ -23,7 +23,7 @@ from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, P
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, joined, word
 from nomicon.law.questions.numerals import digits
 from nomicon.play.record import Entry
 from nomicon.play.series.renewing import GameRenewed
@@ -34,11 +34,11 @@ from nomicon.views.elements.foresight import warned, warning_told
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
-from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approvals, own_ballot
+from nomicon.views.elements.secrecy import cast_by_rule, closing_of, doors_of_ballots, own_approvals, own_ballot
 from nomicon.views.elements.text import chained, facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
-from nomicon.views.proposals.counts import count_of, moved_by, must_vote, standing_count
+from nomicon.views.proposals.counts import came_by, count_of, moved_by, must_vote, standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import (
     CastByRule,
@@ -55,6 +55,7 @@ from nomicon.views.proposals.vote_terms import terms_of, terms_rows
 from nomicon.views.proposals.what_if import tried_out, tried_out_told
 from nomicon.views.rules.differences import BLANK, difference, difference_text, header_lines
 from nomicon.views.sentences.drafting import ready_to_settle, statement_on
+from nomicon.views.sentences.recorded import recorded
 
 # -- One proposal --------------------------------------------------------------------
 
@@ -76,16 +77,16 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     has_closed = known.state not in (SUBMITTED, OPEN)
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
-        **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
-        **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
+        **line_of(seen, known), "reason": known.reason, "notes": list(map(recorded, known.notes)),
+        "digest": known.digest, **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
         "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_approvals": own_approvals(seen, known),
         "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
-        "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
+        "effect": known.effect, "effect_at": iso(known.effect_at), "because": recorded(known.because),
         "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
         "to_settle": ready_to_settle(known, seen.game),
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
-        "late": [] if known.is_open else list(known.late),
+        "late": [] if known.is_open else list(known.late), "came_by": came_by(*doors_of_ballots(entries, known, event)),
         "moves": [] if entry is None or event is None else moved_by(entry, event),
         "entry": None if entry is None else str(entry.place),
         "read_otherwise": marked(seen, (
@@ -123,10 +124,10 @@ def _effect(known: Proposal, place: int) -> ChangeEffect:
     """Say whether a change of a proposal has taken effect, or still will; or why it has none."""
     because = dict(known.denied).get(place)
     if because is not None:
-        return {"effect": WITHOUT_EFFECT, "because": because}
+        return {"effect": WITHOUT_EFFECT, "because": recorded(because)}
     if place in known.began:
         return {"effect": IN_EFFECT, "because": ""}
-    return {"effect": known.effect, "because": known.because if known.effect == WITHOUT_EFFECT else ""}
+    return {"effect": known.effect, "because": recorded(known.because) if known.effect == WITHOUT_EFFECT else ""}
 
 
 def change_texts(seen: Seen, known: Proposal, place: int) -> tuple[RuleText, RuleText]:
@@ -173,7 +174,7 @@ def proposal_text(page: ProposalPage) -> str:
         vote_text(page),
         part(
             "The terms of the vote",
-            table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it", "rule=Rule", "fixed=Fixed"),
+            table(terms_rows(page["terms"]), "what=Term", "answer=What the rules say", "rule=Rule", "fixed=Fixed"),
         ),
         part(
             "Gained or lost at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")
@@ -197,10 +198,10 @@ def _facts_told(page: ProposalPage) -> list[str]:
         "marks=Marks",
         "my_ballot=Your ballot",
         "my_ballot_by=Cast for you by rule",
-        "my_ballot_was=In place of",
+        "my_ballot_was=Instead of your ballot",
     )
     effects = facts(
-        page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise"
+        page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules differently"
     )
     return chained(terms, _approvals(page["my_approvals"], "Your {}"), effects)
 
@@ -214,16 +215,14 @@ def _change_text(change: ChangeLine, several: bool) -> list[str]:
     title = change["summary"][:1].upper() + change["summary"][1:]
     title += f", from {change['begins']}" if change["begins"] else ""
     if several and change["effect"]:
-        title += f" ({change['effect']}{': ' if change['because'] else ''}{change['because']})"
+        effect = joined(word(change["effect"]), change["because"], by=": ")
+        title = joined(title, joined("(", effect, ")", by=""))
     if change["kind"] in ("amend", "repeal_amendment", "repeal") and any(change["difference"].values()):
-        return chained([f"{title}:"], indented(difference_text(change["difference"])))
-    body = chained(
-        change["words"].splitlines(),
-        part("Header", change["header"]),
-        part("Code", change["code"].splitlines()),
-    )
+        return chained([joined(title, ":", by="")], indented(difference_text(change["difference"])))
+    header, code = part("Header", change["header"]), part("Code", change["code"].splitlines())
+    body = chained(change["words"].splitlines(), header, code)
     asked = [_("To see the game as it would be: {page}", page=change["asked"])] if change["asked"] else []
-    return chained([f"{title}:"], indented(body)) if change["kind"] == "enact" else [f"{title}.", *asked]
+    return chained([joined(title, ":", by="")], indented(body)) if change["kind"] == "enact" else [f"{title}.", *asked]
 
 
 def vote_text(page: ProposalPage | VoteLine) -> list[str]:
@@ -236,12 +235,13 @@ def vote_text(page: ProposalPage | VoteLine) -> list[str]:
         count = [_("Quorum: {told}", told=tests[0]), _("Votes: {told}", told=tests[1])]
     lines = [f"{one['told'][:1].upper()}{one['told'][1:]}." for one in page.get("rounds", ())]
     if page.get("counted_by"):
-        lines.append(_("The votes were counted by rule {rule}.", rule=page["counted_by"]))
+        lines.append(_("Rule {rule} counted the votes.", rule=page["counted_by"]))
     lines += _approvals(page["approvals"], "{}")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
     besides = ("reason=Reason", "written=As written", "proxy=By proxy")
     told = [one for one in besides if any(row.get(one.partition("=")[0]) for row in page["ballots"])]
     ballots = table(rows, "name=Player", "choice=Ballot", "votes=Votes", "at=Cast", *told)
+    lines += [_("Ballots were cast: {doors}.", doors=came["told"])] if (came := page.get("came_by")) else []
     unmet = [_("Did not count: {voter} ({ballot}).", voter=one, ballot=said) for one, said in page.get("unmet", ())]
     rest = facts(page, "abstained=Abstained", "late=Late, not counted")
     return part("The vote", chained(count, lines, ballots, unmet, rest))
@@ -256,7 +256,7 @@ def votes(seen: Seen, which: str = "") -> VotesPage:
     if named:
         raise NoSuchPage(
             _(
-                "There are no votes {name}. To see a part of the list, write for example: votes before 120.",
+                "The list “votes” has no part {name}. To see a part of the list, write for example: votes before 120.",
                 name=repr(named),
             )
         )

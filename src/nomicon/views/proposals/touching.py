@@ -16,18 +16,19 @@ from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
 from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.text import heading, paragraphs, part
 from nomicon.views.rules.citations import cited_told
+from nomicon.views.sentences.recorded import recorded
 
 T = TypeVar("T")
 
 KINDS = {
-    "quantities": gettext_noop("It also declares the quantity {name}."),
-    "registers": gettext_noop("It also declares the register {name}."),
-    "maps": gettext_noop("It also declares the map {name}."),
-    "offices": gettext_noop("It also declares the office {name}."),
-    "groups": gettext_noop("It also declares the group {name}."),
-    "terms": gettext_noop("It also defines the term {name}."),
-    "schedules": gettext_noop("It also declares the schedule {name}."),
-    "duties": gettext_noop("It also declares the duty {name}."),
+    "quantities": gettext_noop("That proposal also declares the quantity {name}."),
+    "registers": gettext_noop("That proposal also declares the register {name}."),
+    "maps": gettext_noop("That proposal also declares the map {name}."),
+    "offices": gettext_noop("That proposal also declares the office {name}."),
+    "groups": gettext_noop("That proposal also declares the group {name}."),
+    "terms": gettext_noop("That proposal also defines the term {name}."),
+    "schedules": gettext_noop("That proposal also declares the schedule {name}."),
+    "duties": gettext_noop("That proposal also declares the duty {name}."),
 }
 """What two proposals declare by one name."""
 
@@ -35,9 +36,9 @@ STILL_LOOKING = gettext_noop("We are still looking for proposals that affect the
 NOT_LOOKED_FOR = gettext_noop("We look for such proposals only in the game as it is now, not in its past.")
 
 ACTS = {
-    "when": gettext_noop("It also acts when {event} happens."),
-    "instead": gettext_noop("It also replaces {event}."),
-    "offers": gettext_noop("It also offers the move {event}."),
+    "when": gettext_noop("That proposal also acts when {event} happens."),
+    "instead": gettext_noop("That proposal also replaces {event}."),
+    "offers": gettext_noop("That proposal also offers the move {event}."),
 }
 """What two proposals do with one event or move."""
 
@@ -145,19 +146,19 @@ def _in_common(seen: Seen, one: Collision) -> Iterator[str]:
         return _("rule {number}", number=named[0]) if len(named) == 1 else _("rules {numbers}", numbers=all_of(named))
 
     if one.rules:
-        yield _("It also changes {rules}.", rules=rules(one.rules))
+        yield _("That proposal also changes {rules}.", rules=rules(one.rules))
     if one.questions:
-        yield _("It also decides {questions}.", questions=", ".join(one.questions))
+        yield _("That proposal also decides {questions}.", questions=", ".join(one.questions))
     for kind, event in one.events:
         yield _(ACTS[kind], event=event)
     for kind, name in one.names:
         yield _(KINDS[kind], name=name)
     if one.cites:
-        yield _("It changes {rules}, which this proposal mentions.", rules=rules(one.cites))
+        yield _("That proposal changes {rules}, which this proposal mentions.", rules=rules(one.cites))
     if one.cited:
-        yield _("It mentions {rules}, which this proposal changes.", rules=rules(one.cited))
+        yield _("That proposal mentions {rules}, which this proposal changes.", rules=rules(one.cited))
     if one.rules_on_effect:
-        yield _("One of the two decides which changes take effect.")
+        yield _("One of the two proposals decides which changes take effect.")
 
 
 def _orders(one: Collision) -> Iterator[str]:
@@ -169,16 +170,24 @@ def _orders(one: Collision) -> Iterator[str]:
         return
     mine, theirs = _lost(one.last[0], one.first[0]), _lost(one.first[1], one.last[1])
     if mine:
-        yield _("If that one takes effect first, this one has no effect: {because}.", because=mine)
+        yield _("If that proposal takes effect first, this proposal has no effect: {because}.", because=mine)
     if theirs:
-        yield _("If this one takes effect first, that one has no effect: {because}.", because=theirs)
+        yield _("If this proposal takes effect first, that proposal has no effect: {because}.", because=theirs)
     if not mine and not theirs:
-        yield _("The order matters: the one that takes effect last prevails.") if one.rules else _("The order matters.")
+        yield (
+            _("The order matters: the proposal that takes effect last prevails.")
+            if one.rules
+            else _("The order matters.")
+        )
 
 
 def _lost(here: Ending, there: Ending) -> str:
     """Say why something has no effect in one order that has one in the other."""
-    return here.because.rstrip(".") if here.effect == WITHOUT_EFFECT and there.effect in (IN_EFFECT, PENDING) else ""
+    return (
+        recorded(here.because.rstrip("."))
+        if here.effect == WITHOUT_EFFECT and there.effect in (IN_EFFECT, PENDING)
+        else ""
+    )
 
 
 def touching_told(page: TouchingPage) -> list[list[str]]:

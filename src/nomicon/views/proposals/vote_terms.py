@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from nomicon.game.changes import selection_in
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import gettext_noop, word
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import read_now
@@ -30,19 +30,19 @@ TERMS: Mapping[Question[object], str] = {
     q.MAY_REPLACE: gettext_noop("Players may change their ballot"),
     q.MAY_TAKE_BACK: gettext_noop("Players may take back their ballot"),
     q.PERIOD: gettext_noop("How long the vote lasts"),
-    q.ENDS_EARLY: gettext_noop("Can it end early?"),
+    q.ENDS_EARLY: gettext_noop("Early end"),
     q.MAY_CLOSE: gettext_noop("Who may close it"),
     q.QUORUM: gettext_noop("Quorum"),
     q.QUORUM_COUNTS: gettext_noop("What the quorum counts"),
     q.WITHOUT_QUORUM: gettext_noop("If there is no quorum"),
     q.ADOPTION_NEEDS: gettext_noop("What adoption needs"),
     q.ADOPTED: gettext_noop("Votes needed"),
-    q.BALLOTS_OF_LEAVERS: gettext_noop("Ballots of players who left count"),
+    q.BALLOTS_OF_LEAVERS: gettext_noop("Ballots of former players count"),
     q.LATE_BALLOTS: gettext_noop("Late ballots"),
     q.REASONS: gettext_noop("Reasons on ballots"),
     q.DEPENDING: gettext_noop("Ballots that depend on others"),
     q.PROXIES: gettext_noop("Who may vote for others as their proxy"),
-    q.TAKES_EFFECT: gettext_noop("Time until it takes effect"),
+    q.TAKES_EFFECT: gettext_noop("Time until the proposal takes effect"),
 }
 """What the terms of a vote are called on its page."""
 
@@ -59,7 +59,7 @@ FIXED = {
     "opening": gettext_noop("when the vote opened"),
     "ballot": gettext_noop("with each ballot"),
     "close": gettext_noop("when the vote closes"),
-    "use": gettext_noop("each time that it is asked"),
+    "use": gettext_noop("each time it is needed"),
 }
 """When a term is fixed, in words."""
 
@@ -100,4 +100,4 @@ def _term(game: Game, proposal: Proposal, question: Question[object], what: str,
 
 def terms_rows(terms: list[Term]) -> list[Term]:
     """Return the terms for a table of plain text."""
-    return [{**row, "answer": "by code" if row["by_code"] else row["answer"] or "no rule says"} for row in terms]
+    return [{**row, "answer": _("by code") if row["by_code"] else row["answer"] or _("no rule says")} for row in terms]

@@ -73,14 +73,14 @@ def what_if_page(found: WhatIf, game: Game) -> WhatIfPage:
 def _of_the_change(found: WhatIf) -> Iterator[ShownOutcome]:
     because = ended_once(found.because)
     if found.done:
-        doing = _("It would do this when it is adopted: {effects}.", effects="; ".join(found.done))
+        doing = _("If this proposal is adopted, it does this: {effects}.", effects="; ".join(found.done))
         yield {"kind": f.DONE, "rank": 1, "told": doing, "at": None, "rule": None, "grounds": []}
     told = {
         f.WITHHELD: _("The change would have no effect: {because}", because=because),
         f.IN_PART: _("Only some of the changes would take effect: {because}", because=because)
         if because
-        else _("Only some of the changes would take effect at once."),
-        f.LATER: _("The changes would begin later, so nothing would happen at once."),
+        else _("Only some of the changes would take effect immediately."),
+        f.LATER: _("The changes would begin later, so nothing would happen immediately."),
     }.get(found.effect)
     if told is not None:
         yield {"kind": found.effect, "rank": 0, "told": told, "at": None, "rule": None, "grounds": list(found.grounds)}
@@ -147,7 +147,7 @@ def _told(one: Finding, game: Game, found: WhatIf) -> str:
         case f.ENDS:
             return _("Play would end{when}, {step}: {because}", when=when, step=step, because=then)
         case f.BREAKS:
-            text = _("The code of {rule} would break{when}, {step}", rule=rule, when=when, step=step)
+            text = _("The code of {rule} would fail{when}, {step}", rule=rule, when=when, step=step)
             return _("{told}{times}: {message}", told=text, times=_times(one), message=then)
         case f.PARADOX:
             text = _("There would be a paradox{when}, {step}:", when=when, step=step)
@@ -179,21 +179,26 @@ def _told_of_play(one: Finding, rule: str, when: str) -> str:
             )
         case f.ACCEPTED:
             told = _("{step} would be possible.", step=step)
-            told = joined(told, _('It is refused now: "{because}"', because=one.now) if one.now else "")
+            told = joined(told, _('At the moment, this is refused: "{because}"', because=one.now) if one.now else "")
         case f.OUTCOME:
             then, now = outcome_told(one.then), outcome_told(one.now)
-            told = _("{step}: the result would be “{then}”. Now it would be “{now}”.", step=step, then=then, now=now)
+            told = _(
+                "{step}: the result would be “{then}”. Without the change, it would be “{now}”.",
+                step=step,
+                then=then,
+                now=now,
+            )
         case f.SECRECY:
             secret = (
-                _("Ballots would be secret until the close."),
-                _("Ballots would be seen by all when they are cast."),
+                _("Ballots would be secret until the vote closes."),
+                _("Everybody would see each ballot when it is cast."),
             )
             told = secret[one.then != "secret"]
         case f.PERIOD:
             then, now = period_told(one.then), period_told(one.now)
-            told = _("A vote would last {then}. It lasts {now} now.", then=then, now=now)
+            told = _("A vote would last {then}. Now a vote lasts {now}.", then=then, now=now)
         case f.CHOICES:
-            told = _("A ballot could say {then}. It can say {now} now.", then=one.then, now=one.now)
+            told = _("A ballot could say {then}. Now a ballot can say {now}.", then=one.then, now=one.now)
         case _:
             return _told_of_people(one, rule, when)
     return capitalised(told)
@@ -228,7 +233,7 @@ def _moved(one: Finding) -> str:
         return _has(all_of([player for player, _amount in one.amounts]), amount, one.about)
     told = [_has(player, amount, one.about) for player, amount in one.amounts[:NAMED]]
     others = len(one.amounts) - NAMED
-    return all_of([*told, _("{many} others would have more or less", many=others)] if others > 0 else told)
+    return all_of([*told, _("{many} others would have a different amount", many=others)] if others > 0 else told)
 
 
 def _has(players: str, amount: Fraction, quantity: str) -> str:
@@ -253,9 +258,9 @@ def what_if_lines(page: WhatIfPage) -> list[str]:
 
 def steps_lines(page: WhatIfPage) -> list[str]:
     """Return what was tried, line by line."""
-    told = [
-        f"{one['step']}: {one['then'] or 'not come to'}"
-        + ("" if one["now"] == one["then"] else f" (without the change: {one['now'] or 'not come to'})")
-        for one in page["tried"]
-    ]
+    told: list[str] = []
+    for one in page["tried"]:
+        then, now = one["then"] or _("not come to"), one["now"] or _("not come to")
+        without = "" if one["now"] == one["then"] else _("(without the change: {now})", now=now)
+        told.append(joined(joined(one["step"], ": ", then, by=""), without))
     return part("What we tried", indented(told)) if told else []

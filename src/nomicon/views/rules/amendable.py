@@ -105,7 +105,7 @@ def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
     if game.proposals[known].state not in (SUBMITTED, OPEN):
         raise NoSuchPage(
             _(
-                "Proposal {proposal} has ended. Name an open proposal, or none.",
+                "Proposal {proposal} has ended. Name an open proposal, or leave out the number.",
                 proposal=numbered(known, game),
             )
         )
@@ -154,7 +154,8 @@ def amendable_text(page: AmendablePage) -> str:
     """Set out how rules can be changed, and the way that was found, line by line."""
     tried = [
         _(
-            "We tried {many} moves in a copy of the game, over four weeks. Players may find other ways.",
+            "We tried {many} moves in a copy of the game, in which we let four weeks pass. Players may find "
+            "other ways.",
             many=page["tried"],
         )
     ]

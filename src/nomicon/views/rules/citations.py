@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
-from nomicon.game.values.translatable import _, all_of, gettext_noop, word
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined, word
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.collisions.citations import CODE, HEADER, NAME, WORDS, Citation, citations
 from nomicon.views.elements.page import Seen, number_in
@@ -78,7 +78,7 @@ def _told(found: Iterable[tuple[Rule, Citation]]) -> list[CitedRule]:
 
 def citations_told(page: RuleCitations) -> list[list[str]]:
     """Return in lines for a terminal which rules a rule speaks of, and which speak of it."""
-    none = [f"Rule {one['of']}, {one['how']}: there is no such rule." for one in page["cites_none"]]
+    none = [_("{rule} (there is no such rule): {how}", rule=one["of"], how=one["how"]) for one in page["cites_none"]]
     return [
         part("Mentions", [*map(_rule_told, page["cites"]), *none]),
         part("Mentioned by", list(map(_rule_told, page["cited_by"]))),
@@ -86,8 +86,8 @@ def citations_told(page: RuleCitations) -> list[list[str]]:
 
 
 def _rule_told(one: CitedRule) -> str:
-    ways = [*one["how"], *([f"by name ({', '.join(one['names'])})"] if one["names"] else [])]
-    return f"{one['rule']} ({one['title']}): {', '.join(ways)}"
+    named = _("by name ({names})", names=", ".join(one["names"])) if one["names"] else ""
+    return joined(f"{one['rule']} ({one['title']}):", joined(*one["how"], named, by=", "))
 
 
 def cited_told(seen: Seen, found: Sequence[Citation], of: Rule) -> list[str]:
@@ -122,13 +122,21 @@ def _sentence(rules: Sequence[str], one_does: str, several_do: str, **of: str) -
 
 def citations_text(page: CitationsPage) -> str:
     """Set the citations out, one a line."""
-    rows = [{**one, "how": f"by the name {one['name']}" if one["name"] else one["how"]} for one in page["citations"]]
+    rows = [
+        {**one, "how": _("by the name {name}", name=one["name"]) if one["name"] else one["how"]}
+        for one in page["citations"]
+    ]
     gone = [
-        f"Rule {one['rule']} mentions rule {one['of']} {one['how']}, but there is no such rule."
+        _(
+            "Rule {rule} mentions rule {of} {how}, but there is no such rule.",
+            rule=one["rule"],
+            of=one["of"],
+            how=one["how"],
+        )
         for one in page["dangling"]
     ]
     return paragraphs(
-        heading(_("Which rules mention which")),
-        table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule mentions another rule."],
-        part("Of rules that are not in force", gone),
+        heading(_("Which rules mention other rules")),
+        table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else [_("No rule mentions another rule.")],
+        part("Mentions of rules that are not in force", gone),
     )

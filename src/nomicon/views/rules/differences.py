@@ -9,7 +9,7 @@ from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, plain
 from nomicon.views.elements.text import chained, heading, paragraphs, part, said, within
@@ -94,30 +94,41 @@ def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> 
 def _version(seen: Seen, rule: Rule, word: str) -> int:
     if not is_whole(word) or not 1 <= int(word) <= rule.version:
         called = numbered(rule.number, seen.game)
-        there = "only version 1 so far" if rule.version == 1 else f"versions 1 to {rule.version}"
+        there = _("versions 1 to {last}", last=rule.version)
+        there = _("only version 1 so far") if rule.version == 1 else there
         raise NoSuchPage(
-            _("Rule {rule} has no version {version}. It has {there}.", rule=called, version=word, there=there)
+            _(
+                "Rule {rule} has no version {version}. It has these versions: {there}.",
+                rule=called,
+                version=word,
+                there=there,
+            )
         )
     return int(word)
 
 
 def _how(layers: Sequence[Layer], game: Game) -> list[str]:
     return [
-        layer.what + (f" by proposal {numbered(layer.proposal, game)}" if layer.proposal else _by_rule(layer, game))
+        joined(
+            word(layer.what),
+            _("by proposal {proposal}", proposal=numbered(layer.proposal, game))
+            if layer.proposal
+            else _by_rule(layer, game),
+        )
         for layer in layers
     ]
 
 
 def _by_rule(layer: Layer, game: Game) -> str:
     maker = maker_of(layer)
-    return "" if maker is None else f" by rule {numbered(maker, game)}"
+    return "" if maker is None else _("by rule {rule}", rule=numbered(maker, game))
 
 
 def rule_difference_text(page: RuleDifferencePage) -> str:
     """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
     title = heading(
         _(
-            "Rule {number}, {title}: version {old} to {new}",
+            "Rule {number}, {title}: changes from version {old} to {new}",
             number=page["shown"],
             title=page["title"],
             old=page["from"],
@@ -126,5 +137,5 @@ def rule_difference_text(page: RuleDifferencePage) -> str:
     )
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
     return paragraphs(
-        title, how, [_("There is no difference between these two.")] if page["same"] else difference_text(page)
+        title, how, [_("There is no difference between these two versions.")] if page["same"] else difference_text(page)
     )

@@ -11,15 +11,15 @@ from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.rules.amendable import FAILED_TO_LOOK, GRADES, ONCE_MORE
 from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
 
-SAFE, ENDS = gettext_noop("safe"), gettext_noop("ends the game")
+SAFE, ENDS = gettext_noop("safe"), gettext_noop("we found no way to change rules any more")
 MEANS = {
     "vote": SAFE,
     "over": SAFE,
     "judgement": gettext_noop("each vote needs a Judge"),
-    "with_newcomers": gettext_noop("only if more players join"),
-    "new_rules_only": gettext_noop("only new rules"),
+    "with_newcomers": gettext_noop("rules can be changed only if more players join"),
+    "new_rules_only": gettext_noop("only new rules can be made"),
     "none_found": ENDS,
-    ONCE_MORE: gettext_noop("rules can be changed once more"),
+    ONCE_MORE: gettext_noop("rules can be changed only one more time"),
     FAILED_TO_LOOK: gettext_noop("not known"),
 }
 """What is said of a rule without which rules can be changed in some way."""
@@ -65,13 +65,14 @@ def _told(found: Fragility) -> str:
         return _("Without it, we found no way to change any rule.")
     if found.repealed.grade == BY_VOTE and found.repealed.lasts:
         means = word(MEANS[_grade(found.emptied)])
-        return _("Repealing it is safe. If nothing is left of its text: {means}.", means=means)
+        return _("Repealing it is safe. If only its title is left: {means}.", means=means)
     return _("If it is repealed: {means}.", means=word(MEANS[_grade(found.repealed)]))
 
 
 def fragile_text(page: FragilePage) -> str:
     """Set out the rules, and what each is needed for."""
-    looking = [f"We have looked at {page['count'] - page['looking']} of {page['count']} rules so far."]
+    seen, count = page["count"] - page["looking"], page["count"]
+    looking = [_("We have looked at {seen} of {count} rules so far.", seen=seen, count=count)]
     return paragraphs(
         heading(_("Which rules must stay so that rules can be changed")),
         looking if page["looking"] else [],
@@ -80,7 +81,7 @@ def fragile_text(page: FragilePage) -> str:
             "rule=Rule",
             "title=Title",
             "if_repealed=If repealed",
-            "if_emptied=If nothing is left",
+            "if_emptied=If only its title is left",
             "told=Told",
             "why=Why",
         ),

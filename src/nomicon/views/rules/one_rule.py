@@ -33,6 +33,7 @@ from nomicon.views.rules.pages import (
     VoidGround,
 )
 from nomicon.views.rules.rules import maker_of, rule_of, void_of
+from nomicon.views.sentences.recorded import recorded
 
 
 def rule(seen: Seen, number: str) -> RulePage:
@@ -85,7 +86,7 @@ def _provenance(seen: Seen, known: Rule) -> Provenance:
         "proposed_on": first[1],
         "amended_by": last[0],
         "amended_on": last[1],
-        "note": (enacting.because if enacting is not None else "") or None,
+        "note": recorded(enacting.because if enacting is not None else "") or None,
     }
 
 
@@ -97,7 +98,7 @@ def _proposal_behind(seen: Seen, layer: Layer) -> Proposal | None:
 
 def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
     if layer.what == "inherited":
-        return "the initial set", None
+        return _("the initial set"), None
     if layer.proposal is None:
         return layer.proponent or _maker_told(layer), (iso(layer.at) or "")[:10]
     proposal = _proposal_behind(seen, layer)
@@ -236,8 +237,9 @@ def _headline(page: RulePage) -> str:
 
 
 def _void_told(void: VoidGround) -> str:
-    state = "Suspended by" if void["suspended"] else "Void because of"
-    return f"{state} rule {void['by']}: {void['because']}."
+    if void["suspended"]:
+        return _("Suspended by rule {rule}: {because}.", rule=void["by"], because=void["because"])
+    return _("Void because of rule {rule}: {because}.", rule=void["by"], because=void["because"])
 
 
 def _end_told(page: RulePage) -> str:
@@ -245,13 +247,15 @@ def _end_told(page: RulePage) -> str:
     end = page["repealed"]
     if end is None:
         return ""
-    by = f"rule {end['by_rule']}" if end["by_rule"] else end["proposal"]
-    return f", repealed by {by}" if by else ", repealed"
+    if end["by_rule"]:
+        return _(", repealed by rule {rule}", rule=end["by_rule"])
+    return _(", repealed by {proposal}", proposal=end["proposal"]) if end["proposal"] else _(", repealed")
 
 
 def _done(version: VersionOfRule) -> str:
     """Say how a version came about, and whether what it did has been undone since."""
-    return version["what"] if version["stands"] else f"{version['what']}; undone since"
+    what = word(version["what"])
+    return what if version["stands"] else _("{what}; undone since", what=what)
 
 
 def _record(name: str, record: Mapping[str, object]) -> list[str]:

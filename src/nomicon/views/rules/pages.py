@@ -87,7 +87,8 @@ class RulesPage(TypedDict):
 
     count: int
     immutable: int
-    mutable: int
+    mutable: int  # All that are not immutable.
+    by_class: str
     void: int
     repealed: int
     rules: list[RuleInForce]
@@ -115,7 +116,8 @@ class InitialPage(TypedDict):
 
     count: int
     immutable: int
-    mutable: int
+    mutable: int  # All that are not immutable.
+    by_class: str
     rulebook: str
     founded: str | None
     rules: list[InitialRule]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from nomicon.game.rules import IMMUTABLE, Rule, Ruleset, Void
+from nomicon.game.rules import Rule, Ruleset, Void
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
@@ -18,7 +18,7 @@ from nomicon.law.questions.precedence import (
     RankingRules,
     in_order_of_precedence,
 )
-from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
+from nomicon.law.questions.questions import CLASSES, PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import goes_by, read_now
 from nomicon.law.questions.records import written_as
@@ -39,6 +39,7 @@ from nomicon.views.rules.overview_pages import (
     VoidLine,
 )
 from nomicon.views.rules.rules import ground_of
+from nomicon.views.sentences.class_counts import by_class
 
 # -- Precedence ----------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ def precedence(seen: Seen) -> PrecedencePage:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
     rules, order = seen.game.rules, order_set_by(seen.game.rules)
     figures = [test for test in order.tests if test in FIGURES]
-    statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
+    statuses = list(dict.fromkeys(rule.status for rule in by_class(rules, order.classes)))
     spoken_to: dict[str, list[int]] = {
         topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
         for topic in sorted(rules.speakers)
@@ -72,7 +73,7 @@ def precedence(seen: Seen) -> PrecedencePage:
 
 
 TESTS_TOLD = {
-    CLAIMS: gettext_noop("then by what rules say about their own precedence"),
+    CLAIMS: gettext_noop("then what rules say about their own precedence"),
     SMALLER_NUMBER: gettext_noop("then the smaller number"),
     "larger number": gettext_noop("then the larger number"),
     "smaller ordinal": gettext_noop("then the smaller ordinal"),
@@ -88,10 +89,14 @@ def _tests_told(order: RankingRules) -> Iterator[str]:
     for test in order.tests:
         yield _between_classes(order) if test == CLASS else word(TESTS_TOLD[test])
     if order.equals_open:
-        yield _("then as a Judge decides")
+        yield _("then what a Judge decides")
 
 
 def _between_classes(order: RankingRules) -> str:
+    if order.classes != CLASSES.silence:
+        if order.classes_open:
+            return _("between rules of different classes, a Judge decides")
+        return _("rules of a higher class before rules of a lower one")
     if order.classes_open:
         return _("between immutable and other rules, a Judge decides")
     return _("immutable rules before all others")
@@ -151,11 +156,11 @@ def precedence_text(page: PrecedencePage) -> str:
     return paragraphs(
         heading(_("Precedence")),
         [f"{', '.join(page['order'])}.".capitalize()],
-        facts(page, "said_by=The order of numbers is said by rule", "since"),
+        facts(page, "said_by=Order of numbers decided by rule", "since"),
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part(
-            "Questions that several rules answer. The first rule is asked first",
+            "Questions that several rules answer. The rule listed first is asked first",
             table(page["contested"], "name=Of", "rules=Rules"),
         ),
     )
@@ -170,10 +175,10 @@ PARTS: Mapping[str, str] = {
     "voting_period": gettext_noop("Voting"),
     "takes_effect": gettext_noop("Changing rules"),
     "classes": gettext_noop("Precedence"),
-    "may_transfer": gettext_noop("Quantities, claims, free acts"),
+    "may_transfer": gettext_noop("Quantities, claims and public acts"),
     "may_invoke": gettext_noop("Judging"),
     "field_choices": gettext_noop("Moves that rules offer"),
-    "intent_objections": gettext_noop("Moves that need others"),
+    "intent_objections": gettext_noop("Moves that need other players"),
     "win_by": gettext_noop("Winning"),
 }
 """What the questions are about: the first question of each part of the table, and the name of that part."""
@@ -244,7 +249,9 @@ def questions_text(page: QuestionsPage) -> str:
     rows = [
         {
             **row,
-            "answer": _("(by code of rule {rule})", rule=row["rule"]) if row["how"] == "code" else row["answer"],
+            "answer": _("(decided by the code of rule {rule})", rule=row["rule"])
+            if row["how"] == "code"
+            else row["answer"],
             "by": _("rule {rule}", rule=row["rule"]) if row["rule"] is not None else _("no rule (default)"),
             "others": row["rules"][1:],
         }
@@ -259,7 +266,7 @@ def questions_text(page: QuestionsPage) -> str:
             "answer=Answer",
             "by=By",
             "others=Then heard",
-            "otherwise=If read otherwise",
+            "otherwise=Under another reading",
             "binds=Fixed at",
             "means=Meaning",
         )

@@ -9,6 +9,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset, Void
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import digits, numbered
+from nomicon.law.questions.ranking import classes_set_by
 from nomicon.views.elements.page import Seen, iso, number_in
 from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.rules.pages import (
@@ -20,6 +21,8 @@ from nomicon.views.rules.pages import (
     RulesPage,
     VoidGround,
 )
+from nomicon.views.sentences.class_counts import by_class, class_counts
+from nomicon.views.sentences.recorded import recorded
 
 
 def rule_of(seen: Seen, number: str) -> Rule:
@@ -41,13 +44,15 @@ def repealed(rules: Ruleset) -> list[Rule]:
 
 
 def rules(seen: Seen) -> RulesPage:
-    """List the rules in force: immutable first, then by number."""
-    book = list(seen.game.rules)
+    """List the rules in force: those of the highest class first, then by number."""
+    classes = classes_set_by(seen.game.rules)
+    book = by_class(seen.game.rules, classes)
     fixed = sum(rule.status == IMMUTABLE for rule in book)
     return {
         "count": len(book),
         "immutable": fixed,
         "mutable": len(book) - fixed,
+        "by_class": class_counts([rule.status for rule in book], classes),
         "void": sum(rule.void is not None for rule in book),
         "repealed": len(repealed(seen.game.rules)),
         "rules": [{**_line(rule, seen), **_changes(rule), "code": rule.text.code} for rule in book],
@@ -86,7 +91,7 @@ def void_of(rule: Rule) -> VoidGround | None:
 
 def ground_of(void: Void) -> VoidGround:
     """Say by which rule a rule is void or suspended, and why."""
-    return {"by": void.by, "because": void.because, "judged": void.judged, "suspended": void.suspended}
+    return {"by": void.by, "because": recorded(void.because), "judged": void.judged, "suspended": void.suspended}
 
 
 def maker_of(layer: Layer) -> int | None:
@@ -97,18 +102,23 @@ def maker_of(layer: Layer) -> int | None:
 
 def rules_text(page: RulesPage) -> str:
     """Set the book out, one rule a line."""
-    count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
-    void = f"; {page['void']} of them void" if page["void"] else ""
+    text = gettext_noop("{count} rules: {classes}{void}.")
+    if page["count"] == 1:
+        text = gettext_noop("{count} rule: {classes}{void}.")
+    void = _("; {count} of them void", count=page["void"]) if page["void"] else ""
+    told = _(text, count=page["count"], classes=page["by_class"], void=void)
     rows = [{**rule, "void": _void_told(rule["void"])} for rule in page["rules"]]
     return paragraphs(
         heading(_("The rules in force")),
-        [f"{count}{void}."],
+        [told],
         table(rows, "shown=No.", "title=Title", "status=Status", "version=Version", "void"),
     )
 
 
 def _void_told(void: VoidGround | None) -> str:
-    return "" if void is None else f"{'suspended' if void['suspended'] else 'void'}: {void['because']}"
+    if void is None:
+        return ""
+    return joined(word("suspended" if void["suspended"] else "void"), ": ", void["because"], by="")
 
 
 # -- The founding set ----------------------------------------------------------------
@@ -117,7 +127,8 @@ def _void_told(void: VoidGround | None) -> str:
 def initial(seen: Seen) -> InitialPage:
     """Show the rules that play began with, and what has become of each."""
     rows: list[InitialRule] = []
-    for rule in seen.game.initial:
+    classes = classes_set_by(seen.game.initial)
+    for rule in by_class(seen.game.initial, classes):
         now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
         fate = [] if now is None else list(_fate(rule, now, seen))
         became = joined(*fate, by="; ") if fate else _("as it was")
@@ -134,6 +145,7 @@ def initial(seen: Seen) -> InitialPage:
         "count": len(rows),
         "immutable": fixed,
         "mutable": len(rows) - fixed,
+        "by_class": class_counts([row["status"] for row in rows], classes),
         "rulebook": seen.game.rulebook,
         "founded": iso(seen.game.founded),
         "rules": rows,
@@ -167,12 +179,11 @@ def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:
 def initial_text(page: InitialPage) -> str:
     """Set the founding set out, with each rule's fate."""
     told = _(
-        "{count} rules of {book}, since {founded}: {immutable} immutable, {mutable} mutable.",
+        "{count} rules of {book}, since {founded}: {classes}.",
         count=page["count"],
         book=page["rulebook"],
         founded=page["founded"],
-        immutable=page["immutable"],
-        mutable=page["mutable"],
+        classes=page["by_class"],
     )
     rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
     return paragraphs(heading(_("The rules at the start")), [told], rows)

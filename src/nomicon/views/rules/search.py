@@ -56,7 +56,9 @@ def search(seen: Seen, words: str = "") -> SearchPage:
 def _wanted(words: str) -> list[re.Pattern[str]]:
     found = list(dict.fromkeys(words.casefold().split()))
     if len(words) > LONGEST or len(found) > MOST_WORDS:
-        text = gettext_noop("You can search for at most {many} words of {longest} characters. Leave some out.")
+        text = gettext_noop(
+            "You can search for at most {many} words, with at most {longest} characters in all. Leave some words out."
+        )
         raise NoSuchPage(_(text, many=MOST_WORDS, longest=LONGEST))
     return [_form(word) for word in found]
 
@@ -160,7 +162,7 @@ def search_text(page: SearchPage) -> str:
     terms = [f"{one['name']} (rule {one['rule']}): {one['means']}" for one in page["terms"]]
     return paragraphs(
         heading(_("Search: {words}", words=page["words"])),
-        [_("Rules that say it: {count}", count=page["count"])],
+        [_("Rules found: {count}", count=page["count"])],
         *(_told(row) for row in page["rules"]),
         part("Terms", terms),
     )

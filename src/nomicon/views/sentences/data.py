@@ -19,7 +19,8 @@ from nomicon.views.sentences.telling import is_for
 
 HOW_TO_CHECK = (
     "The link of an entry is the SHA-256, in hexadecimal, of the previous link followed by the entry's line, "
-    "both as UTF-8. Before the first link, use 64 zeros. Sealed entries have neither link nor line."
+    "both as UTF-8. For the first entry, use 64 zeros as the previous link. Sealed entries have neither link nor "
+    "line."
 )
 """Stands in every export, so that whoever has the file needs nothing else."""
 

@@ -19,10 +19,11 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play import sentences as parts
 from nomicon.play.chapter import Event
 from nomicon.play.engine import SENTENCES
-from nomicon.views.elements.language import ENGLISH, Language
+from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.elements.page import iso, plain
 from nomicon.views.elements.phrases import and_, duty_told, ended_once, many, rule_told, rules_told, title_of
 from nomicon.views.elements.text import said
+from nomicon.views.sentences.recorded import recorded
 
 FieldWriter: TypeAlias = Callable[[Any, Game], str]
 """Writes a value of a field as players say it."""
@@ -45,7 +46,8 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
 
     def written(name: str) -> str:
         if name in told.parts or event is None:
-            return part_written(told.parts[name])
+            part = told.parts[name]
+            return _recorded(part, language) if name in IN_WORDS and isinstance(part, str) else part_written(part)
         return _field(event, name, game, language)
 
     def part_written(part: parts.Part) -> str:
@@ -65,6 +67,14 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
         section, _, otherwise = outside_and_within[place].partition("|")
         outside_and_within[place] = section if all(map(written, _FIELD.findall(section))) else otherwise
     return "".join(map(filled, outside_and_within))
+
+
+IN_WORDS = ("because", "message", "note", "what", "why")
+"""Fields and parts that say something in words of the program, or else in those of a rule or a player."""
+
+
+def _recorded(text: str, language: Language) -> str:
+    return in_language(recorded(text), language)
 
 
 _FIELD = re.compile(r"\{([a-z_.]+)\}")
@@ -124,6 +134,8 @@ def _field(event: Event, name: str, game: Game, language: Language) -> str:
     value: object = event
     for step in name.split("."):
         value = getattr(value, step)
+    if isinstance(value, str) and name in IN_WORDS:
+        return _recorded(value, language)
     if isinstance(value, tuple):
         return and_(value, language)
     return "" if value is None else _writer(type(event), name.partition(".")[0])(value, game)

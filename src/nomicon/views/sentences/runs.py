@@ -59,18 +59,18 @@ def runs_page(runs: Iterable[RunTrace], language: Language) -> list[ShownRun]:
 def _came_to(run: RunTrace) -> str:
     match run.ending:
         case str(ending) if ending == ANSWERED:
-            return _("It returned {value}.", value=run.value)
+            return _("The function returned {value}.", value=run.value)
         case str(ending) if ending == EFFECTS and run.value == "[]":
-            return _("It requested no effects.")
+            return _("The function requested no effects.")
         case str(ending) if ending == EFFECTS:
-            return _("It requested these effects: {value}", value=run.value)
+            return _("The function requested these effects: {value}", value=run.value)
         case str(ending) if ending == FAILED and run.line:
-            return _("It failed in line {line} of the code: {why}", line=run.line, why=run.value)
+            return _("The function failed on line {line} of the code: {why}", line=run.line, why=run.value)
         case str(ending) if ending == FAILED:
-            return _("It failed: {why}", why=run.value)
+            return _("The function failed: {why}", why=run.value)
         case str(ending) if ending == WAITS:
-            return _("It waits for an answer.")
-    return _("It returned nothing.")
+            return _("The function is waiting for an answer.")
+    return _("The function returned nothing.")
 
 
 def runs_lines(runs: Iterable[ShownRun], language: Language) -> list[str]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot
-from nomicon.game.rules import IMMUTABLE, Rule
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.game.values.translatable import _, either, gettext_noop
+from nomicon.game.values.translatable import _, either
 from nomicon.law.headers.stages import stage_of
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.asking.offering import MoveMade
@@ -52,8 +53,10 @@ from nomicon.views.elements.phrases import (
     rules_told,
     title_of,
 )
+from nomicon.views.sentences.class_counts import inherited_told
 from nomicon.views.sentences.drafting import ready_to_settle, statement_on
 from nomicon.views.sentences.events import phrase, sentence
+from nomicon.views.sentences.recorded import recorded
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
@@ -129,7 +132,7 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None, language: Langua
                 continue  # A rule's own bookkeeping: its page and the history show it.
             case _:
                 lines.append(_line(event, Telling(entry, game, viewer, language)))
-    return [" ".join(line.split()) for line in [*_inherited(happened, language), *lines]]
+    return [" ".join(line.split()) for line in [*inherited_told(happened, language), *lines]]
 
 
 def is_bookkeeping(register: str, game: Game) -> bool:
@@ -150,8 +153,7 @@ def is_for(event: Event, viewer: PlayerId | None) -> bool:
     return whose is not None and whose == viewer
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(Struct, frozen=True):
     """What an answer is told about, and to whom."""
 
     entry: Entry
@@ -228,22 +230,11 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, languag
                 opened = _("Its vote closes {closes}; {quorum}.", closes=iso(closes), quorum=quorum)
             told.append(in_language(opened, language))
         case DutyOwed(by=by, duty=duty):
-            waits = _("It waits for {by} to {stage} it.", by=by, stage=duty.partition(" ")[0])
+            waits = _("The proposal waits for {by} to {stage} it.", by=by, stage=duty.partition(" ")[0])
             told.append(in_language(waits, language))
     yield " ".join(told)
     for note in event.notes:
-        yield in_language(_("Note on {proposal}: {note}", proposal=number, note=note), language)
-
-
-def _inherited(happened: Sequence[Event], language: Language = ENGLISH) -> list[str]:
-    rules = [event for event in happened if isinstance(event, RuleInherited)]
-    if not rules:
-        return []
-    fixed = sum(event.status == IMMUTABLE for event in rules)
-    text = gettext_noop("{rules} rules are in force: {immutable} immutable, {mutable} mutable.")
-    if len(rules) == 1:
-        text = gettext_noop("{rules} rule is in force: {immutable} immutable, {mutable} mutable.")
-    return [language.text(text).format(rules=len(rules), immutable=fixed, mutable=len(rules) - fixed)]
+        yield in_language(_("Note on {proposal}: {note}", proposal=number, note=recorded(note)), language)
 
 
 def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
@@ -297,4 +288,4 @@ def _rule(number: int, game: Game) -> Rule | None:
 def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:
     """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
     events = (event for event in entry.events if not isinstance(event, RuleInherited))
-    return [*_inherited(entry.events, language), *(sentence(event, game, language) for event in events)]
+    return [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in events)]

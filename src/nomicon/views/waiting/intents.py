@@ -41,8 +41,8 @@ WORDS = {
 """What one types to say something to an intent."""
 
 OTHERWISE_DONE = gettext_noop("the move can be made without you")
-OTHERWISE_NOT = gettext_noop("the move may not be made, and the intent goes out of date")
-NOBODY_MAKES_IT = gettext_noop("the intent goes out of date, and the move is not made")
+OTHERWISE_NOT = gettext_noop("the move might not be made, and the intent expires")
+NOBODY_MAKES_IT = gettext_noop("the intent expires, and the move is not made")
 
 
 def intents(seen: Seen) -> IntentsPage:
@@ -86,7 +86,7 @@ def to_answer(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
         may = [answer for answer in WORDS if may_say(seen.game, one, one.terms, viewer, answer)]
         of: WaitsAbout = {"intent": number}
         if may and not any(answer.player == viewer for answer in one.answers):
-            told = _("{player} intends (I-{number}): {line}", player=one.by, number=number, line=one.line)
+            told = _("{player} announced intent I-{number}: {line}", player=one.by, number=number, line=one.line)
             move = " | ".join(WORDS[answer].format(number=number) for answer in may)
             yield waiting_task(told, one.until, _otherwise(one.terms, may), move, ("intent", of))
         elif _may_make(seen.game, one, viewer) and _can_be_made(seen, one):
@@ -113,7 +113,7 @@ def intents_told(seen: Seen) -> list[str]:
     """Say on the main page what is announced, until when, and what it still waits for."""
     return [
         _(
-            "{player} intends (I-{number}): {line}. It needs {needs}, and lasts until {until}.",
+            "{player} announced intent I-{number}: {line}. It needs {needs}, and lasts until {until}.",
             player=one.by,
             number=one.number,
             line=one.line,
@@ -132,8 +132,8 @@ def _otherwise(terms: IntentTerms, may: list[str]) -> str:
 def intents_text(page: IntentsPage) -> str:
     """Set out what is announced, line by line."""
     return paragraphs(
-        heading(_("Moves that are announced")),
-        [] if page["intents"] else [_("No move is announced. To announce one, type intend and the move.")],
+        heading(_("Announced moves")),
+        [] if page["intents"] else [_("No move is announced. To announce one, type 'intend' and then the move.")],
         *(
             part(
                 _("{name}, by {who}: {line}", name=one["name"], who=one["by"], line=one["line"]),
@@ -152,7 +152,7 @@ def _details(one: IntentLine) -> list[str]:
     return [
         _("It needs {needs}.", needs=one["needs"]),
         *one["waits_for"],
-        *([] if one["waits_for"] else [_("Its terms are met.")]),
-        *([_("Said so far: {answers}.", answers=and_(said_so))] if said_so else []),
-        _("It lasts until {moment}.", moment=one["until"]),
+        *([] if one["waits_for"] else [_("All conditions for this move are met.")]),
+        *([_("Answers so far: {answers}.", answers=and_(said_so))] if said_so else []),
+        _("The intent lasts until {moment}.", moment=one["until"]),
     ]

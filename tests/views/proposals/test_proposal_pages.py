@@ -1,0 +1,28 @@
+"""What the page of a proposal tells of each of its changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.changes import Change
+from nomicon.views.elements.page import Seen
+from nomicon.views.view import VIEWS
+from tests.play.playing import GAME, VOTES, Playing, amending, repealing, rule
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        (amending(204, title="Tea"), "(took effect)"),
+        (amending(203, title="Tea"), "(without effect: there is no rule 203 in force any more)"),
+    ],
+    ids=("all well", "one too late"),
+)
+def test_of_several_changes_each_says_what_became_of_it_and_why_if_there_is_a_reason(last: Change, told: str):
+    playing = Playing(VOTES, rule(203), rule(204))
+    playing.adopts(repealing(203), last)
+    seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at)
+
+    text = VIEWS["proposal"].text(VIEWS["proposal"].show(seen, "301"))
+
+    assert text.count(told) == 2
