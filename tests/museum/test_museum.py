@@ -72,6 +72,7 @@ WORDS = {
     r'^From now on (.*), is read as "(.*)", by (J-\d+)\.': r'\3 decided that from now on \1 is read as "\2".',
     r"^amend rule (\d+) \((.*)\)$": r"change rule \1 (\2)",
     r"^enact '(.*)'$": r"add a rule: \1",
+    r"^(.*) is the Judge of (J-\d+), until (.*)\.$": r"\1 is the Judge of \2, and has until \3 to judge it.",
     r"^(enough|not enough|undecided): (\d+) in favour of (\d+) cast": r"\1: \2 of \3 votes in favour",
 }
 """How other things were told once, and how they are told today."""

@@ -35,7 +35,7 @@ def answers(steps: str, head: str = HEAD) -> Sequence[str]:
 
 def test_scores_that_no_judgement_can_give_are_refused_with_the_reason():
     (told,) = answers("given Ann 0")
-    assert told.startswith("Refused. No judgement could do that now: As things stand nothing would come of award.")
+    assert told.startswith("Refused. No judgement could do that now: This correction would change nothing now: award.")
 
 
 def test_a_page_that_is_typed_as_a_move_is_told_to_be_one():
@@ -51,7 +51,7 @@ def test_an_announcement_without_a_full_stop_gets_one_before_its_rule():
 
 def test_an_empty_list_that_should_be_absent_is_told_to_be_empty():
     script = read_script(f"{HEAD}\nat 2026-03-02T09:00:00Z\nAnn> join\ncheck votes: votes is absent\n", "a.play")
-    assert list(Performance(script, set_stage))[-1].wrong == "votes is there: it is empty"
+    assert list(Performance(script, set_stage))[-1].wrong == "votes is there: (empty)"
 
 
 def test_a_move_that_begins_like_another_names_it():

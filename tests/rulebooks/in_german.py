@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.mofile import read_mo
+from msgspec import field
 
 import nomicon
 from nomicon.game.grounds import read_ground
@@ -27,17 +28,11 @@ GAP = re.compile(r"\{[^{}]*\}")
 """What is filled in."""
 
 
-class GermanStage(Stage):
+class GermanStage(Stage, frozen=True):
     """A table whose answers are told in German, too. `english` is what was left in English, but for what was typed."""
 
-    english: set[str]
-    typed: set[str]
-
-    def __new__(cls, *_stage: object) -> GermanStage:
-        stage = super().__new__(cls)
-        object.__setattr__(stage, "english", set())
-        object.__setattr__(stage, "typed", set())
-        return stage
+    english: set[str] = field(default_factory=set)
+    typed: set[str] = field(default_factory=set)
 
     def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says, and look for English in what is told of it."""

@@ -54,7 +54,7 @@ IT = "readings: {it: {default: a, others: [b]}}"
         ),
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
         (["declares:", "  things: {a: {}}"], 5, "cannot declare 'things'"),
-        (["declares:", "  holders: Ann"], 5, "names with values"),
+        (["declares:", "  holders: Ann"], 5, "a record of named values"),
         (["declares:", "  maps:", "    town: {}"], 6, "It lacks places"),
         (["defers_to: [about nothing]"], 4, "there is no question or event 'nothing'"),
         (["declares:", "  registers:", "    log:", "      fields: [a]", "      quet: yes"], 8, "no field 'quet'"),
@@ -117,7 +117,7 @@ def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
     found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
     assert told(found) == [
         (ADVICE, "002-two.md", 4, "the reading 'ties' is never used"),
-        (ADVICE, "002-two.md", 6, "the clause 1.a is in both lists: done by code, and left to people"),
+        (ADVICE, "002-two.md", 6, "the clause 1.a is listed in both by_code and by_people"),
         (ADVICE, "002-two.md", 2, "the file's name says 002, but its header says 1"),
     ]
 
@@ -131,9 +131,9 @@ def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name."),
-        ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name."),
-        ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name."),
+        ("answers: {consent_of: Mayor}", "The rule names the office 'Mayor', but no rule has one with that name."),
+        ("answers: {win_by: stars}", "The rule names the quantity 'stars', but no rule has one with that name."),
+        ("declares: {holders: {Mayor: Ann}}", "The rule names the office 'Mayor', but no rule has one with that name."),
     ],
 )
 def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
@@ -176,7 +176,7 @@ def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox
     high = rule(101, "status: immutable", "answers: {quorum: 0.5}")
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 1/2}")) == []
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 2}")) == [
-        (ADVICE, "201.md", 4, "rule 101 is immutable and gives another answer to 'vote.quorum'"),
+        (ADVICE, "201.md", 4, "rule 101 is immutable and gives a different answer to 'vote.quorum'"),
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_folder_is_checked_even_where_files_cannot_be_read(sandbox, tmp_path):
     (tmp_path / "rules" / "1.md").write_text("No header.\n")
     (tmp_path / "rules" / "2.md").write_text("---\nnumber: 2\ntitle: Two\n---\n")
     assert told(check_folder(tmp_path, sandbox, bench(sandbox).events)) == [
-        (FAULT, str(tmp_path / "rules" / "1.md"), 1, "a rule file begins with its header"),
+        (FAULT, str(tmp_path / "rules" / "1.md"), 1, "a rule file must begin with its header"),
         (FAULT, str(tmp_path / "rules" / "2.md"), 5, "the rule has no words"),
     ]
 
@@ -199,7 +199,7 @@ def test_a_finding_reads_as_a_sentence(sandbox):
     found = check_rule(rule(1, words="", where=str(Path("rules") / "1.md")), sandbox, bench(sandbox).events)
     assert str(found[0]) == (
         f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. "
-        "Say in words what it does. The words are the rule."
+        "Say in words what the rule does. The words are the rule."
     )
 
 
@@ -231,3 +231,29 @@ def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
             f"quantities: {drawn!r} looks like 'gold' {among}",
         ),
     ]
+
+
+TO_A_CLASS = """\
+@when("ProposalSubmitted")
+def thank(event, proposal):
+    if any(change.to == "{name}" for change in proposal.changes):
+        yield award(proposal.proposer, 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "classes"),
+    [
+        ((), ["mutable", "immutable"]),
+        (("answers: {classes: [mutable, bylaw, right]}",), ["mutable", "bylaw", "right"]),
+        (("answers: {classes: [1, 1.5, 3]}", "status: 3"), ["1", "1.5", "3"]),
+    ],
+)
+def test_code_may_name_the_classes_that_the_rules_list_and_no_others(sandbox, lines, classes):
+    def findings(name):
+        reward = rule(2, *lines[1:], code=TO_A_CLASS.format(name=name), where="2.md")
+        found = of_book(sandbox, rule(1, *lines, where="1.md"), reward)
+        return [what for _, where, _, what in found if where == "2.md" and name in what]
+
+    assert [findings(name) for name in classes] == [[] for _ in classes]
+    assert any("is never" in what for what in findings("mutabel"))

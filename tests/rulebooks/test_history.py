@@ -83,12 +83,15 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- a list\n", "here, line 1: it must consist of names with values"),
+        ("- a list\n", "here, line 1: it must consist of a record of named values"),
         ("title: [\n", "here, line 2: it cannot be read:"),
         (BEGUN, "here, line 1: it contains 0 proposals"),
         ("proposals: [{number: 3, outcome: failed}]\n", "line 1: it does not list the rules at the start of the game"),
         (BEGUN + "proposals: 7\n", "here, line 3: proposals is not a list"),
-        (BEGUN + "proposals:\n- seven\n", "here, line 4: each part of proposals must consist of names with values"),
+        (
+            BEGUN + "proposals:\n- seven\n",
+            "here, line 4: each part of proposals must consist of a record of named values",
+        ),
         (BEGUN + ONE + "lost}\n", "here, line 4: a proposal needs a number and a valid outcome"),
         (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is not a whole number"),
         (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say which rule it changes"),
@@ -96,7 +99,7 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
         (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is not a date and time"),
         (
             BEGUN + ONE + "failed, closed: 9999-12-31}\n",
-            "'9999-12-31' is outside the years that a game can have",
+            "a game cannot have the date '9999-12-31'",
         ),
         (BEGUN + ONE + "failed}\nhours_ahead: 15\n", "here, line 5: hours_ahead is more than 14"),
         (BEGUN + ONE + "failed, author: [Steve]}\n", "here, line 4: author is not text"),
@@ -113,7 +116,7 @@ def test_what_cannot_be_read_says_where(text: str, told: str):
 def test_a_rulebook_without_a_past_says_how_to_tell_one(tmp_path: Path):
     with pytest.raises(Malformed, match=r"this rulebook has no history"):
         load_history("nomicam")
-    with pytest.raises(Malformed, match="there is no rulebook with that name"):
+    with pytest.raises(Malformed, match="there is no rulebook and no folder with that name"):
         load_history(str(tmp_path / "none.yaml"))
 
 

@@ -83,3 +83,24 @@ def report(player, opponent, why):
 ```
 """
     assert found_in(rule) == []
+
+
+USES_OF_FUNCTIONS = {
+    "a key": "x = sorted([2, 1], key=abs)[0]",
+    "a list of functions": "x = (max, min)[0](1, 2)",
+    "a dictionary of functions": "ways = {'most': max}; ways['least'] = min; x = ways['least'](1, 2)",
+    "a name of its own": "sum = {}; sum[event.voter] = 1; x = sum[event.voter]",
+    "another name": "most = max; x = most(1, 2) if most == max and most in (max, min) and most is not None else 1",
+    "one or another": "most = max if event.voter else None; x = most(1, 2) if most else 1",
+    "one by default": "most = {}.get('most') or max; x = most(1, 2)",
+    "a function within": "add = lambda one: one + 1; x = add(1)",
+    "a kind of list": "Names = list[str]; x = 1 if isinstance(1, int | str) else 2",
+    "what belongs to a class": "x = dict.fromkeys([1], 2)[1]",
+    "mathematics": "x = math.floor(Fraction(5, 2))",
+}
+
+
+@pytest.mark.parametrize("use", USES_OF_FUNCTIONS)
+def test_a_function_may_be_a_value(use: str):
+    code = f'@when("BallotCast")\ndef cast(event):\n    {USES_OF_FUNCTIONS[use]}\n    yield award(event.voter, x)\n'
+    assert [str(one) for one in found_in(f"---\ntitle: New\n---\nWords.\n\n```python\n{code}```\n")] == []

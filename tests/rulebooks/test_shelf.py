@@ -73,7 +73,7 @@ def test_the_first_fault_is_told_with_file_and_line_and_a_survey_finds_them_all(
     (village / "rules" / "102-broken.md").write_text("---\nnumber: 102\ntitle: Broken\nanswer: {}\n---\nWords.\n")
     (village / "rules" / "notes.txt").write_text("Notes.")
     (village / "rules" / "folder.md").mkdir()
-    with pytest.raises(Malformed, match=r"102-broken\.md, line 4: a header has no 'answer'"):
+    with pytest.raises(Malformed, match=r"102-broken\.md, line 4: a header cannot contain 'answer'"):
         load_rulebook(village)
     read, faults = survey(village)
     assert [rule.number for rule in read.rules] == [101, 201]

@@ -48,7 +48,7 @@ def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[Rule
                     file.where,
                     file.line("answers", CHOICES.name),
                     what,
-                    _("Ignore this if you want it this way."),
+                    _("If this is what you want, ignore this advice."),
                     ADVICE,
                 )
 
@@ -101,7 +101,7 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
                         file.where,
                         file.line(key),
                         _("{key}: there is no rule {claim}", key=key, claim=claim),
-                        _("Name a rule of this rulebook, or 'about QUESTION'."),
+                        _("Write the number of a rule in this rulebook, or 'about QUESTION'."),
                     )
         for number, at in numbers_written(file.text.words):
             if number not in known:
@@ -141,7 +141,7 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
             said = _(
-                "rule {number} is {status} and gives another answer to {question!r}",
+                "rule {number} is {status} and gives a different answer to {question!r}",
                 number=clashing.number,
                 status=clashing.status,
                 question=written_as(question),

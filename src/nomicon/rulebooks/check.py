@@ -124,7 +124,7 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
             file.where,
             file.line_of_code(loaded.line),
             _("the code cannot be read: {message}", message=loaded.message),
-            _("Correct it. The line number counts from the top of the file."),
+            _("Correct the code. The line number counts from the top of the file."),
         )
         return
     file = _with_speeches(file, loaded)
@@ -153,7 +153,7 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[BookFinding]:
             file.where,
             file.words_line,
             _("the rule has no words"),
-            _("Say in words what it does. The words are the rule."),
+            _("Say in words what the rule does. The words are the rule."),
         )
 
 
@@ -231,8 +231,8 @@ def _doubts(file: RuleFile) -> Iterator[BookFinding]:
         yield BookFinding(
             file.where,
             file.line("by_people"),
-            _("the clause {clause} is in both lists: done by code, and left to people", clause=clause),
-            _("Keep it in one of the two lists."),
+            _("the clause {clause} is listed in both by_code and by_people", clause=clause),
+            _("Keep the clause in one of the two lists."),
             ADVICE,
         )
     path = Path(file.where)
@@ -252,9 +252,9 @@ def _meant(fault: str) -> tuple[str, str]:
 
 
 def _mend_of_speech(what: str) -> str:
-    return (
-        _("Use only facts that this function can have.") if "no fact" in what else _("See the reference for the names.")
-    )
+    if "no fact" in what:
+        return _("Use only the facts that are passed to this function.")
+    return _("See the reference for the names.")
 
 
 def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[BookFinding]:

@@ -6,16 +6,16 @@ What a playthrough shows is handed in: to read playthroughs is the business of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Struct, frozen=True):
     """One demand of a ruleset: the rule that names it, whether code does it, and the playthroughs that show it."""
 
     name: str
@@ -26,8 +26,7 @@ class Clause:
     shown_by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """Every clause of a rulebook, rule by rule. A stray is a playthrough with a clause it names that no rule has."""
 
     title: str

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.values.plain import Plain
@@ -36,8 +37,7 @@ MOST_VOTERS = 1000
 """Voters that a founder may ask for at least; with more than play, nothing could ever be adopted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """How votes are won under the house defaults, until the players change it.
 
     `voting_period` is in seconds. At least `quorum` of the players must vote, and at least `voters` of them, and more
@@ -70,11 +70,11 @@ def read_figures(told: Mapping[str, object]) -> Figures:
     }
     unknown = sorted(told.keys() - readers.keys())
     if unknown:
-        raise _wrong(unknown[0], "is not one of the house defaults", f"They are {', '.join(readers)}.")
+        raise _wrong(unknown[0], "it is not one of the house defaults", f"They are {', '.join(readers)}.")
     read: dict[str, Any] = {name: readers[name](name, value) for name, value in told.items()}
     figures = replace(CAUTIOUS, **read)
     if figures.majority == 1:
-        raise _wrong("majority", "requires more votes than are cast", "Write less than 1, such as 1/2 or 2/3.")
+        raise _wrong("majority", "it requires more votes than are cast", "Write less than 1, such as 1/2 or 2/3.")
     return figures
 
 
@@ -84,7 +84,7 @@ def _period(name: str, value: object) -> int:
     except ValueError as wrong:
         raise _wrong(name, str(wrong), "Write a duration such as 3 days or 36 hours.") from None
     if not seconds:
-        raise _wrong(name, "leaves no time to vote", "Write a duration such as 3 days or 36 hours.")
+        raise _wrong(name, "it leaves no time to vote", "Write a duration such as 3 days or 36 hours.")
     return seconds
 
 
@@ -94,7 +94,7 @@ def _share(name: str, value: object) -> Fraction:
         raise _wrong(name, f"{str(value)[:30]!r} is not a share", mend)
     share = Fraction(str(value).strip())
     if share > 1:
-        raise _wrong(name, f"{share} is more than all", mend)
+        raise _wrong(name, f"{share} is more than 1", mend)
     return share
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.rulebooks.files.malformed import Malformed
 
@@ -14,8 +14,7 @@ GROUPS = {"Mistakes": (FAULT, MISTAKE), "Doubts": (ADVICE,)}
 """How findings are told: what cannot work before what is doubtful."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookFinding:
+class BookFinding(Struct, frozen=True):
     """Something an author should know. `code` is what programs know it by, and `names` are what it is about."""
 
     where: str

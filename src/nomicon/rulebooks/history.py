@@ -6,8 +6,9 @@ It is a YAML file such as `bundled/nomicworld/history.yaml`. What may stand in i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
@@ -48,8 +49,7 @@ ALSO = {
 MINUTE, DAY = 60, 86400
 
 
-@dataclass(frozen=True, slots=True)
-class FoundedRule:
+class FoundedRule(Struct, frozen=True):
     """What is told of one rule at some time: its number, class and ordinal, who changed it, the layers of its text."""
 
     rule: int
@@ -59,8 +59,7 @@ class FoundedRule:
     layers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedOutcome:
+class ImportedOutcome(Struct, frozen=True):
     """What is told of one numbered proposal.
 
     `on` is the rule it acted on, or the proposal that had changed one; `drafted` when its draft was changed last.
@@ -85,8 +84,7 @@ class ImportedOutcome:
         return OUTCOMES[self.what]
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """The rules in force after an outcome, each class in order of precedence."""
 
     after: int
@@ -94,8 +92,7 @@ class Checkpoint:
     mutable: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Inconsistency:
+class Inconsistency(Struct, frozen=True):
     """Where a source contradicts itself or leaves something open, and what is taken to be so."""
 
     id: str
@@ -103,8 +100,7 @@ class Inconsistency:
     taken: str
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedHistory:
+class ImportedHistory(Struct, frozen=True):
     """All that is told. Where no time is told, it `begins` when it is replayed.
 
     `unread` names what stands in the file and has no meaning here.
@@ -135,7 +131,7 @@ def load_history(name: str) -> ImportedHistory:
                 name,
                 None,
                 _("this rulebook has no history"),
-                _("Add {file} beside its rules, or name a file.", file=NAME),
+                _("Add {file} to the folder of the rulebook, or name a history file.", file=NAME),
             )
     return read_history(read_text(path, HISTORY), str(path))
 
@@ -185,7 +181,7 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
     if on is None and what not in (ENACTED, FAILED, UNKNOWN):
         raise one.wrong(f"proposal {number} does not say which rule it changes", "Add acts_on: and a number.")
     if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
-        raise one.wrong(f"proposal {number} does not say which class it transmutes to", f"Add to: {MUTABLE}.")
+        raise one.wrong(f"proposal {number} does not say to which class it moves the rule", f"Add to: {MUTABLE}.")
     times = one.inner("replay")
     rule = one.number("rule")
     after = (
@@ -231,7 +227,7 @@ def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fie
 def _checkpoint(one: Fields) -> Checkpoint:
     after = one.number("after", "after_number")
     if after is None:
-        raise one.wrong("a checkpoint does not say which number it follows", "Add after: and a number.")
+        raise one.wrong("a checkpoint does not say which proposal it follows", "Add after: and a number.")
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.changes import Amend, Change, Enact
 from nomicon.game.names import Moment, RuleNumber
@@ -19,8 +20,7 @@ from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, MISTAKE, BookFinding
 
 
-@dataclass(frozen=True, slots=True)
-class InGame:
+class InGame(Struct, frozen=True):
     """The game in which a rule is to be proposed: as a new one, or in place of the text of the one that it amends."""
 
     game: Game

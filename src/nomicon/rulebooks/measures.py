@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
 from nomicon.rulebooks.shelf import BUNDLED, Rulebook
@@ -24,8 +25,7 @@ WORDS_A_MINUTE = 200
 HARDEST = 5
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFigure:
+class RuleFigure(Struct, frozen=True):
     """A figure in a rule, which a founder may change before a game begins: as it is typed in a playthrough."""
 
     rule: int
@@ -34,8 +34,7 @@ class RuleFigure:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulebookMeasure:
+class RulebookMeasure(Struct, frozen=True):
     """The measures of one rulebook.
 
     `players`: the most who move in one playthrough. `won_after`: the days from the start to the first win, shortest and

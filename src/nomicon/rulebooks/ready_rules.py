@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.format import read_change
@@ -22,8 +23,7 @@ READY = Path(str(files("nomicon.rulebooks"))) / "ready"
 """Where the files of ready rules stand; beside them, in ``playthroughs``, is one for each."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyRule:
+class ReadyRule(Struct, frozen=True):
     """A ready rule: its name on the shelf, its title and first sentence, its whole file, and its playthrough."""
 
     name: str

@@ -42,7 +42,7 @@ def save_files(written: Mapping[str, str], folder: Path) -> None:
     try:
         part.mkdir(parents=True)
     except FileExistsError:
-        raise Malformed(str(part), None, _("saving was interrupted, and left this file"), _("Remove it.")) from None
+        raise Malformed(str(part), None, _("this was left when saving was interrupted"), _("Remove it.")) from None
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
@@ -89,7 +89,7 @@ def _written(book: str, rules: Sequence[RuleFile]) -> dict[str, str]:
             book,
             None,
             _("it has {many} rules", many=len(rules)),
-            _("A rulebook has at least one rule and at most {most}.", most=f"{RULES:,}"),
+            _("A rulebook must have 1 to {most} rules.", most=f"{RULES:,}"),
         )
     written: dict[str, str] = {}
     numbers: set[int] = set()
@@ -97,7 +97,10 @@ def _written(book: str, rules: Sequence[RuleFile]) -> dict[str, str]:
         number = 0 if file.number is None else file.number
         if number in numbers:
             raise Malformed(
-                book, None, _("two rules have the number {number}", number=number), _("Give one another number.")
+                book,
+                None,
+                _("two rules have the number {number}", number=number),
+                _("Give one of the rules another number."),
             )
         numbers.add(number)
         try:

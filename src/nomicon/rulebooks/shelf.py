@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.values.translatable import _
@@ -24,8 +25,7 @@ BUNDLED = Path(str(files("nomicon.rulebooks"))) / "bundled"
 """Where the rulebooks stand that come with the program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True):
     """A ruleset to start from, with notes and playthroughs; `folder` is None for one that is not on disk yet."""
 
     name: str
@@ -115,8 +115,8 @@ def find_folder(name: str | Path) -> Path:
             return folder.resolve()
     except (OSError, ValueError):
         pass  # A name that no file can have is unknown, like any other.
-    mend = near(str(name), tuple(bundled)) if bundled else _("Name its folder.")
-    raise Malformed(str(name), None, _("there is no rulebook with that name, and no such folder"), mend)
+    mend = near(str(name), tuple(bundled)) if bundled else _("Name the folder of the rulebook.")
+    raise Malformed(str(name), None, _("there is no rulebook and no folder with that name"), mend)
 
 
 def _bundled() -> list[Path]:

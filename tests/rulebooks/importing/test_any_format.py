@@ -112,7 +112,9 @@ in_answers = st.recursive(
 claims = st.lists(st.one_of(st.integers(0, 10**9 - 1), names.map(lambda name: f"about {name}x")), max_size=4).map(tuple)
 alternatives = st.lists(names, min_size=2, max_size=4, unique=True)
 rule_texts = st.builds(
-    RuleText,
+    lambda **parts: RuleText(
+        **parts
+    ),  # The library would look for the fields' types, some of which are in other modules.
     title=st.text(signs, min_size=1, max_size=60).map(lambda title: " ".join(title.split()) or "One"),
     words=st.text(st.one_of(signs, st.sampled_from("\n\n#*->:| ")), max_size=80).map(trimmed),
     answers=st.dictionaries(names, in_answers, max_size=4),

@@ -225,11 +225,11 @@ def test_what_a_record_says_of_other_numbers_is_kept_and_what_is_odd_in_it_is_li
     assert NumberMention(RuleNumber(1001), "failed", 1) in read.mentions
     assert NumberMention(RuleNumber(203), "amended by 1005, amendment repealed by 1007", 1) in read.mentions
     assert [odd for _, odd in read.not_understood] == [
-        "1010 (it is not certain where its title ends: none was found)",
+        "1010 (it is not certain where its title ends: no title was found)",
         "1011: failed (marked like a rule in force)",
         "1012 (not mentioned anywhere)",
         "1013 (has no entry of its own)",
-        "203 (it is not certain where its title ends: 'The Hour' was taken for it)",
+        "203 (it is not certain where its title ends: 'The Hour' was taken as the title)",
         "Rules stand in order of precedence. *",
     ]
 

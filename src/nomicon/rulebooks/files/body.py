@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import _, sentence_of
 from nomicon.rulebooks.files.malformed import Malformed
@@ -12,8 +13,7 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _CODE = ("python", "py", "python3")
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """Words and code; `code_line` is the line of the code's first line in the file, 0 without code."""
 
     words: str
@@ -71,7 +71,7 @@ def _closes(lines: list[str], start: int, mark: str, before: int, where: str) ->
         where,
         before + start + 1,
         _("the block that starts here with {mark} never ends", mark=mark),
-        _("End it with a line {mark}.", mark=mark),
+        _("End the block with a line that contains only {mark}.", mark=mark),
     )
 
 

@@ -34,7 +34,10 @@ def read_fields(text: str, where: str) -> Fields:
         ) from None
     if not isinstance(node, yaml.MappingNode):
         raise Malformed(
-            where, 1, _("it must consist of names with values"), _("Begin it with a line such as 'title: Our game'.")
+            where,
+            1,
+            _("it must consist of names with values"),
+            _("Begin the file with a line such as 'title: Our game'."),
         )
     return Fields(node, where)
 
@@ -87,12 +90,12 @@ class Fields:
             raise self._wrong(
                 node,
                 _("{written!r} is not a date and time", written=written),
-                _("Write it like this: 1992-10-28T03:07:36."),
+                _("Write the date and time like this: 1992-10-28T03:07:36."),
             ) from None
         if read.year not in YEARS:
             raise self._wrong(
                 node,
-                _("{written!r} is outside the years that a game can have", written=written),
+                _("a game cannot have the date {written!r}", written=written),
                 _("Use a year from {first} to {last}.", first=YEARS[0], last=YEARS[-1]),
             )
         zone = timezone(timedelta(hours=hours_ahead))
@@ -128,7 +131,7 @@ class Fields:
             raise self._wrong(
                 node,
                 _("{names} is not a list", names=names[0]),
-                _("Write it like [1, 2], or as lines that begin with '- '."),
+                _("Write the list like [1, 2], or as lines that begin with '- '."),
             )
         return [] if node is None else list(node.value)
 
@@ -140,7 +143,7 @@ class Fields:
     def _whole(self, node: yaml.Node, name: str) -> int:
         written = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
         if not (written.isascii() and written.isdigit() and len(written) <= NUMBER_DIGITS):
-            raise self._wrong(node, _("{name} is not a whole number", name=name), _("Write it in digits."))
+            raise self._wrong(node, _("{name} is not a whole number", name=name), _("Write the number in digits."))
         return int(written)
 
     def _wrong(self, node: yaml.Node | None, what: str, mend: str = "Correct it.") -> Malformed:

@@ -82,10 +82,10 @@ def read_change(text: str, where: str) -> RuleFile:
     """Read what a proposal would put in force: a rule file that needs no number. Raises `Malformed`."""
     lines = clean(text, where, RULE_FILE).split("\n")
     if lines[0].rstrip() != "---":
-        raise Malformed(where, 1, _("a rule file begins with its header"), _("Make the first line three hyphens: ---"))
+        raise Malformed(where, 1, _("a rule file must begin with its header"), _("Begin with three hyphens: ---"))
     end = next((at for at, line in enumerate(lines[1:], 1) if line.rstrip() == "---"), None)
     if end is None:
-        raise Malformed(where, 1, _("the header never ends"), _("End it with a line of three hyphens: ---"))
+        raise Malformed(where, 1, _("the header never ends"), _("End the header with a line of three hyphens: ---"))
     place = FilePlace(where, 1)
     header = read_header("\n".join(lines[1:end]), place)
     return _rule(header, read_body(lines[end + 1 :], end + 1, where), place)
@@ -105,7 +105,7 @@ def _rule(header: Node, body: Body, place: FilePlace) -> RuleFile:
     named = header.named or {}
     for name, node in named.items():
         if name not in KEYS:
-            place.refuse(header.lines[name], _("a header has no {name!r}", name=name), near(name, tuple(KEYS)))
+            place.refuse(header.lines[name], _("a header cannot contain {name!r}", name=name), near(name, tuple(KEYS)))
         if not node.line:
             node.line = header.lines[name]
     read = {name: KEYS[name](node, place) for name, node in named.items() if not node.is_empty}
@@ -150,7 +150,7 @@ def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
 def _number(node: Node, place: FilePlace) -> RuleNumber:
     if not (node.plain and node.raw.isascii() and node.raw.isdigit()) or len(node.raw) > NUMBER_DIGITS:
         mend = _("Write a whole number of at most {most} digits, for example 201.", most=NUMBER_DIGITS)
-        place.refuse(node.line, _("the rule's number is not a valid number"), mend)
+        place.refuse(node.line, _("the rule's number is not valid"), mend)
     return RuleNumber(int(node.raw))
 
 
@@ -237,21 +237,23 @@ def _reading(node: Node, place: FilePlace) -> dict[str, Plain]:
         if name not in _OF_A_READING:
             meant = near(name, _OF_A_READING)
             place.refuse(
-                node.lines[name], _("a reading has no {name!r}", name=name), meant if meant.startswith("Did") else form
+                node.lines[name],
+                _("a reading cannot contain {name!r}", name=name),
+                meant if meant.startswith("Did") else form,
             )
     if "default" not in named or "others" not in named:
         place.refuse(node.line, _("a reading needs 'default' and 'others'"), form)
     others = _words(named["others"], place)
     default = _word(named["default"], place)
     if not others or len({default, *others}) != 1 + len(others):
-        place.refuse(node.line, _("a reading needs at least one alternative, and all must be different"), form)
+        place.refuse(node.line, _("a reading needs at least one alternative, different from its default"), form)
     about = _word(named["about"], place) if "about" in named else ""
     return {"default": default, "others": others, **({"about": about} if about else {})}
 
 
 def _words(node: Node, place: FilePlace) -> tuple[str, ...]:
     if node.named is not None or node.is_empty:
-        place.refuse(node.line, _("this must be a list"), _("Write it like this: [one, other]."))
+        place.refuse(node.line, _("this must be a list"), _("Write the list like this: [one, other]."))
     return tuple(_word(one, place) for one in (node.items if node.items is not None else [node]))
 
 

@@ -6,11 +6,11 @@ What YAML can do and a header does not need is refused: anchors and aliases, tag
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NoReturn
 
 import yaml
+from msgspec import Struct, field
 
 from nomicon.game.values.translatable import _, either, gettext_noop, word
 from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH, NESTING
@@ -21,8 +21,7 @@ _QUOTES = word(
 )
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """One value of a header as it is written: a text, a list, or a record of names; `line` is the file's."""
 
     line: int
@@ -38,8 +37,7 @@ class Node:
         return self.plain and self.raw in ("", "~")
 
 
-@dataclass(frozen=True, slots=True)
-class FilePlace:
+class FilePlace(Struct, frozen=True):
     """Where the header stands, for messages."""
 
     where: str
@@ -56,7 +54,7 @@ def read_header(header: str, place: FilePlace) -> Node:
         place.refuse(
             place.before + 1,
             _("the header is longer than {most:,} characters", most=HEADER),
-            _("Move text into the words."),
+            _("Move text from the header into the words of the rule."),
         )
     for count, written in enumerate(header.split("\n"), place.before + 1):
         if "\t" in written:
@@ -74,7 +72,7 @@ def read_header(header: str, place: FilePlace) -> Node:
         place.refuse(
             node.line,
             _("the header must consist of names with values"),
-            _("Write it as lines such as 'title: Quorum'."),
+            _("Write the header as lines such as 'title: Quorum'."),
         )
     return node
 
@@ -120,13 +118,13 @@ class _Builder:
         if depth > NESTING:
             self._place.refuse(
                 line,
-                _("records and lists are nested more than {most} levels deep", most=NESTING),
+                _("values are nested more than {most} levels deep", most=NESTING),
                 _("Use fewer levels."),
             )
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
             self._place.refuse(
                 line,
-                _("a header cannot contain anchors and aliases (& and *)"),
+                _("a header cannot contain anchors or aliases (& or *)"),
                 _("Write the value again, or put it in quotes."),
             )
         tag = getattr(event, "tag", None)
@@ -156,7 +154,9 @@ class _Builder:
             key = self._node(event, depth + 1)
             name = self._name(key)
             if name in node.named:
-                told = _("{name!r} appears a second time. It is first on line {line}", name=name, line=node.lines[name])
+                told = _(
+                    "{name!r} appears a second time. It first appears on line {line}", name=name, line=node.lines[name]
+                )
                 self._place.refuse(key.line, told, _("Keep one of the two."))
             node.lines[name] = key.line
             node.named[name] = self._node(next(self._events), depth + 1)
@@ -164,7 +164,7 @@ class _Builder:
 
     def _name(self, key: Node) -> str:
         if key.items is not None or key.named is not None or not key.raw or "\n" in key.raw:
-            self._place.refuse(key.line, _("a name before a colon must be one or two plain words"), _QUOTES)
+            self._place.refuse(key.line, _("a name before a colon must be plain text on one line"), _QUOTES)
         if len(key.raw) > NAME_LENGTH:
             self._place.refuse(key.line, _("a name is longer than {most} characters", most=NAME_LENGTH), _QUOTES)
         return key.raw

@@ -44,7 +44,10 @@ def decoded(path: Path, limit: int) -> str:
     except (OSError, ValueError) as trouble:
         told = getattr(trouble, "strerror", None) or str(trouble)
         raise Malformed(
-            where, None, _("the file cannot be read: {told}", told=told), _("Check its name and permissions.")
+            where,
+            None,
+            _("the file cannot be read: {told}", told=told),
+            _("Check the name and permissions of the file."),
         ) from None
     if len(raw) > 4 * limit:
         raise too_long(where, limit)
@@ -52,7 +55,7 @@ def decoded(path: Path, limit: int) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as wrong:
         line = raw.count(b"\n", 0, wrong.start) + 1
-        mend = _("Save it as UTF-8. For an old file, you can use: iconv -f latin1 -t utf-8.")
+        mend = _("Save the file as UTF-8. For an old file, you can use: iconv -f latin1 -t utf-8.")
         raise Malformed(where, line, _("the text is not UTF-8"), mend) from None
 
 
@@ -63,14 +66,14 @@ def clean(text: str, where: str, limit: int) -> str:
         raise too_long(where, limit)
     for line, sign in unfit(text):
         what = _("there is an invisible character, U+{sign:04X}", sign=ord(sign))
-        raise Malformed(where, line, what, _("Remove it. It may have come from copying."))
+        raise Malformed(where, line, what, _("Remove this character. It may have come from copying."))
     return text
 
 
 def too_long(where: str, limit: int) -> Malformed:
     """Say that a text is longer than we take."""
     what = _("the file is longer than {limit:,} characters", limit=limit)
-    return Malformed(where, None, what, _("Split it, or remove what you do not need."))
+    return Malformed(where, None, what, _("Split the file, or remove what you do not need."))
 
 
 def unfit(text: str) -> Iterator[tuple[int, str]]:

@@ -51,7 +51,7 @@ def read_word(node: Node, place: FilePlace) -> Plain:
     """Read a text as it is written, whatever it looks like: ``101.1`` is the name of a clause."""
     if node.items is not None or node.named is not None or not node.raw:
         place.refuse(
-            node.line, _("this must be a text"), _("Write a word or a sentence. If it contains ': ', put it in quotes.")
+            node.line, _("this must be text"), _("Write a word or a sentence. If it contains ': ', put it in quotes.")
         )
     return node.raw
 
@@ -66,7 +66,7 @@ def read_moment(node: Node, place: FilePlace) -> datetime:
     place.refuse(
         node.line,
         _("{raw!r} is not a date and time", raw=node.raw or "this"),
-        _("Write it like this: 2026-12-24T18:00:00Z."),
+        _("Write the date and time like this: 2026-12-24T18:00:00Z."),
     )
 
 
@@ -90,10 +90,12 @@ def _answer(node: Node, place: FilePlace) -> Plain:
         place.refuse(
             node.line,
             _("{raw} looks like a date, but a date is not possible here", raw=raw),
-            _("If it is text, put it in quotes."),
+            _("If this is text, put it in quotes."),
         )
     if _INEXACT.fullmatch(raw):
-        place.refuse(node.line, _("{raw} is not an exact number", raw=raw), _("Write it in full: 1500, 12.5 or 1/3."))
+        place.refuse(
+            node.line, _("{raw} is not an exact number", raw=raw), _("Write the number in full: 1500, 12.5 or 1/3.")
+        )
     return raw
 
 
@@ -103,8 +105,8 @@ def _declared(node: Node, place: FilePlace) -> Plain:
     if _UNSURE.fullmatch(node.raw):
         place.refuse(
             node.line,
-            _("{raw} could be yes or no, or a text", raw=node.raw),
-            _("Write yes or no, or put it in quotes."),
+            _("{raw} could mean yes or no, but it could also be text", raw=node.raw),
+            _("Write yes or no. If this is text, put it in quotes."),
         )
     return _answer(node, place)
 
@@ -136,7 +138,7 @@ def _day(node: Node, place: FilePlace) -> date:
         place.refuse(
             node.line,
             _("{raw} is not a date", raw=node.raw),
-            _("Write it like this: 2026-12-24. If it is text, put it in quotes."),
+            _("Write the date like this: 2026-12-24. If this is text, put it in quotes."),
         )
 
 

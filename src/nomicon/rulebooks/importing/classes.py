@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE
@@ -26,8 +27,7 @@ _RANGE = re.compile(
 _HUNDREDS = re.compile(rf"\bthe[ ](?P<low>\d{{1,7}}00)['’]?s[ ](?:are|is)[ ]{_CLASS}\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class StatedClass:
+class StatedClass(Struct, frozen=True):
     """A class that a rule's words give to a number."""
 
     status: str

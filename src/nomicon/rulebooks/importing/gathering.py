@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, joined
 from nomicon.rulebooks.files.body import read_body
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.classes import stated_classes
@@ -26,13 +27,18 @@ def gathered(found: Sequence[ImportedRule], doubts: Iterable[Doubt], title: str 
     for rule in found:
         words = kept(rule.words) or kept(rule.title)
         if not words:
-            odd.append((rule.line, f"{rule.number} (a number without words) {_whole(rule)}".rstrip()))
+            odd.append((rule.line, joined(_("{number} (a number without words)", number=rule.number), _whole(rule))))
         elif rule.number in rules:
-            odd.append((rule.line, f"{rule.number} (a second time) {_whole(rule)}"))
+            odd.append((rule.line, _("{number} (a second time) {words}", number=rule.number, words=_whole(rule))))
         else:
             rules[rule.number] = replace(rule, words=words)
     classed, notes = _classed(list(rules.values()))
     return Imported(tuple(classed), tuple(sorted([*odd, *notes])), title=title)
+
+
+def without_heading(number: RuleNumber) -> str:
+    """Say of the first rule without a class how it and those after it were read."""
+    return _("{number} (without a heading, so this rule and all after it are read as mutable)", number=number)
 
 
 def kept(words: str) -> str:
@@ -57,15 +63,15 @@ def _classed(rules: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[Do
     for by in dict.fromkeys(stated.by for stated in said.values()):
         first = next((rule for rule in unclassed if rule.number in said and said[rule.number].by == by), None)
         if first is not None:
-            told = (
-                f"{first.number} (this rule and others have no heading, so their class is unknown: they "
-                f"get the class of rule {by})"
+            told = _(
+                "{number} (this rule and others have no heading, so their class is unknown: they get the class of "
+                "rule {other})",
+                number=first.number,
+                other=by,
             )
             notes.append((first.line, told))
     left = next((rule for rule in unclassed if rule.number not in said), None)
     if left is not None:
-        notes.append(
-            (left.line, f"{left.number} (without a heading, so this rule and all after it are read as mutable)")
-        )
+        notes.append((left.line, without_heading(left.number)))
     status = {number: stated.status for number, stated in said.items()}
     return [replace(rule, status=rule.status or status.get(rule.number, MUTABLE)) for rule in rules], notes

@@ -6,14 +6,17 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.translatable import gettext_noop
 
-INITIAL, ENACTED, AMENDED = "initial", "enacted", "amended"
-TRANSMUTED, RESTORED, REPEALED = "transmuted", "amendment repealed", "repealed"
+INITIAL, ENACTED, AMENDED = "initial", "enacted", gettext_noop("amended")
+TRANSMUTED, RESTORED = gettext_noop("transmuted"), gettext_noop("amendment repealed")
+REPEALED = gettext_noop("repealed")
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """One thing that the source says was done to a rule; `proposal` is None where it names none."""
 
     what: str
@@ -27,8 +30,7 @@ class Deed:
         return f"{self.what}{through}{f' ({told})' if told else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberMention:
+class NumberMention(Struct, frozen=True):
     """What a record says in passing of a number: that a proposal failed, that a rule was amended by another."""
 
     number: RuleNumber
@@ -36,8 +38,7 @@ class NumberMention:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedRule:
+class ImportedRule(Struct, frozen=True):
     """A rule as it was found: its words in Markdown, and the line of the original on which it begins.
 
     `ordinal` is the number that its precedence goes by, where the source gives one beside the rule's own; `history` is

@@ -6,8 +6,9 @@ A shape of text is a reader in `SHAPES`: it says how much of a text looks like i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE
@@ -41,8 +42,7 @@ _LONGEST_TOLD = 50_000
 """Characters of a README that may tell where rules come from; it has to be read again, and by people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One shape of text, and how it is read."""
 
     name: str
@@ -64,8 +64,7 @@ SHAPES = (
 """Every shape we can read; of two that fit a text equally well, the first reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A rulebook with the words of an import, and what did not match: all by rule number.
 
     A rule that the import lacks keeps our words; one whose class differs keeps our class.
@@ -102,7 +101,7 @@ def _cleaned(text: str) -> tuple[str, list[tuple[int, str]]]:
     kept = []
     for count, line in enumerate(text.split("\n"), 1):
         signs = sorted({sign for sign in UNFIT.findall(line) if not sign.isspace()})
-        odd += [(count, f"U+{ord(sign):04X} (an invisible character, replaced)") for sign in signs]
+        odd += [(count, _("{sign} (an invisible character, replaced)", sign=f"U+{ord(sign):04X}")) for sign in signs]
         kept.append(UNFIT.sub(lambda found: " " if found[0].isspace() else "\ufffd", line))
     return "\n".join(kept), odd
 
@@ -154,7 +153,8 @@ def as_rulebook(imported: Imported, name: str, figures: Figures = CAUTIOUS) -> R
     ]
     house = house_defaults(numbers, (rule.words for rule in imported.rules), immutable_in(imported), figures)
     about = (
-        "Rules in words only. Players apply them with claims and judgements under the house defaults, rule "
+        "The imported rules have words but no code. Players apply them with claims and judgements. The house "
+        "defaults are in rule "
         f"{house.number}."
     )
     return Rulebook(name, imported.title or name, f"{about}{_told(imported)}", (house, *files))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from msgspec import Struct
+
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.rulebooks.importing.gathering import Doubt
 from nomicon.rulebooks.importing.imported import (
     AMENDED,
@@ -31,8 +33,7 @@ _GAP = 20
 """Numbers missing in one place that are still named one by one; more are no gap, but another series."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedRule:
+class PrintedRule(Struct, frozen=True):
     """A rule as a record prints it; `said` is what stands in front of it, when its number there is not its own."""
 
     number: RuleNumber
@@ -78,7 +79,8 @@ class Chronicle:
         for number, deeds in sorted(self._said.items()):
             for what, by in deeds:
                 if by not in known:
-                    yield lines[number], f"{number}: {what} by {by} ({by} is not mentioned anywhere else)"
+                    text = gettext_noop("{number}: {what} by {by} ({by} is not mentioned anywhere else)")
+                    yield lines[number], _(text, number=number, what=word(what), by=by)
         of_proposals = {one.ordinal: one.line for one in self._entries if one.ordinal is not None}
         series = sorted({number for number in {*lines, *of_proposals} if number >= self._first > 0})
         own = {mention.number for mention in self._mentions}
@@ -87,7 +89,8 @@ class Chronicle:
         for before, after in pairwise(listed):
             if 1 < after - before <= _GAP:
                 for missing in range(before + 1, after):
-                    yield of_proposals.get(after) or lines[after], f"{missing} (has no entry of its own)"
+                    told = _("{number} (has no entry of its own)", number=missing)
+                    yield of_proposals.get(after) or lines[after], told
 
     def _origin(self, entry: PrintedRule) -> Deed:
         is_initial = entry.is_initial or (entry.number < self._first and not (entry.by and entry.ordinal is None))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _TITLE_WORDS = 7
 _TITLE_LETTERS = 70
@@ -58,8 +59,7 @@ _OPENERS = frozenset(
 """Words by which sentences of rules begin, and which stand in the middle of a title only before another capital."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parted:
+class Parted(Struct, frozen=True):
     """A title and the words after it; the title is empty where there seems to be none."""
 
     title: str

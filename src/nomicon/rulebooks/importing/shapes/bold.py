@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.rulebooks.files.body import trimmed
@@ -46,8 +47,7 @@ _NOTHING = ("", "n/a", "none", "nobody", "-", "–", "never")
 _AT_THE_START = re.compile(r"(?:the[ ])?initial(?:[ ](?:rule)?set|[ ]rules?|[ ]ruleset)?", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A rule while its lines are read."""
 
     rule: ImportedRule

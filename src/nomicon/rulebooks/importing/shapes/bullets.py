@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.values.translatable import _
+from nomicon.rulebooks.importing.gathering import without_heading
 from nomicon.rulebooks.importing.imported import Imported, ImportedRule, Lines, stray
 from nomicon.rulebooks.importing.markdown import readable
 
@@ -24,8 +27,7 @@ _HEADING = re.compile(
 _SNIPPET = 60
 
 
-@dataclass(frozen=True, slots=True)
-class _RuleStart:
+class _RuleStart(Struct, frozen=True):
     """A place where a rule or a section begins."""
 
     start: int
@@ -55,12 +57,12 @@ def read(text: str) -> Imported:
         line, number = lines.at(mark.start), RuleNumber(int(mark.number))
         words = readable(re.sub(r"\s\*\s*\Z", "", text[mark.end : end]))
         if not words:
-            odd.append((line, f"{number} (a number without words)"))
+            odd.append((line, _("{number} (a number without words)", number=number)))
         elif number in rules:
-            odd.append((line, f"{number} (a second time) {words}"))
+            odd.append((line, _("{number} (a second time) {words}", number=number, words=words)))
         else:
             if not status and not rules:
-                odd.append((line, f"{number} (without a heading, so this rule and all after it are read as mutable)"))
+                odd.append((line, without_heading(number)))
             rules[number] = ImportedRule(number, status or MUTABLE, words, line)
     return Imported(tuple(rules.values()), tuple(sorted(odd)))
 
@@ -76,13 +78,13 @@ def _marks(text: str, lines: Lines) -> tuple[list[_RuleStart], list[tuple[int, s
         number = int(one["number"])
         if len(one["number"]) < width or (width < 3 and number <= last):
             snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
-            doubtful.append((lines.at(one.start()), f"{snippet} (read as a point within a rule)"))
+            doubtful.append((lines.at(one.start()), _("{snippet} (read as a point within a rule)", snippet=snippet)))
             continue
         last = number
         marks.append(_RuleStart(one.start(), one.end(), number=one["number"]))
     for one in _OTHER.finditer(text):
         snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
-        doubtful.append((lines.at(one.start()), f"{snippet} (read as a point within a rule)"))
+        doubtful.append((lines.at(one.start()), _("{snippet} (read as a point within a rule)", snippet=snippet)))
     for one in _HEADING.finditer(text):
         kind = (one["kind"] or one["alone"]).lower()
         marks.append(_RuleStart(one.start(), one.end(), status=MUTABLE if kind == MUTABLE else IMMUTABLE))

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
+
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.translatable import _
 from nomicon.rulebooks.importing.classes import in_brackets, part_of
 from nomicon.rulebooks.importing.gathering import Doubt, gathered
 from nomicon.rulebooks.importing.imported import Imported, ImportedRule, stray_lines
@@ -32,8 +34,7 @@ _MOST = Fraction(4, 5)
 _SNIPPET = 60
 
 
-@dataclass(frozen=True, slots=True)
-class _Start:
+class _Start(Struct, frozen=True):
     """The line, from 0, on which a rule or a part begins."""
 
     at: int
@@ -91,7 +92,7 @@ def _starts(lines: Sequence[str]) -> tuple[list[_Start], list[Doubt]]:
     for start, digits in candidates:
         if len(digits) < width or start.indent > base + 1 or (width < 3 and start.number <= last):
             snippet = " ".join(lines[start.at].split())[:_SNIPPET]
-            doubts.append((start.at + 1, f"{snippet} (read as a point within a rule)"))
+            doubts.append((start.at + 1, _("{snippet} (read as a point within a rule)", snippet=snippet)))
             continue
         last = start.number
         starts.append(start)

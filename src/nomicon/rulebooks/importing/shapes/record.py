@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.translatable import _
 from nomicon.rulebooks.importing.gathering import Doubt, gathered
 from nomicon.rulebooks.importing.imported import Imported, ImportedRule, Lines, NumberMention, stray
 from nomicon.rulebooks.importing.lineage import Chronicle, PrintedRule
@@ -49,8 +51,7 @@ _NEAR = 9  # Signs between what is said of a number and the rule that came of it
 _SNIPPET, _LONGEST_TITLE = 60, 100
 
 
-@dataclass(frozen=True, slots=True)
-class _EntryMark:
+class _EntryMark(Struct, frozen=True):
     """Where an entry begins and ends; `said` stands between its number and the rule it prints, if it prints one."""
 
     start: int
@@ -82,9 +83,11 @@ def read(text: str) -> Imported:
         mentions.append(NumberMention(RuleNumber(mark.number), mark.said, line))
         doubts += stray(text, mark.end, end, lines)
         if not mark.said:
-            doubts.append((line, f"{mark.number} (not mentioned anywhere)"))
+            doubts.append((line, _("{number} (not mentioned anywhere)", number=mark.number)))
         elif text[max(0, mark.start - 9) : mark.start].rstrip().endswith("*") and "by" not in mark.said:
-            doubts.append((line, f"{mark.number}: {mark.said} (marked like a rule in force)"))
+            doubts.append(
+                (line, _("{number}: {said} (marked like a rule in force)", number=mark.number, said=mark.said))
+            )
     chronicle = Chronicle(entries, mentions)
     rules = [_rule(entry, chronicle) for entry in entries]
     found = gathered(rules, [*doubts, *_unsure(entries), *chronicle.doubts()])
@@ -136,7 +139,7 @@ def _doubtful(text: str, start: int, end: int, lines: Lines) -> Iterator[Doubt]:
     for colon in _COLON.finditer(text, start, end):
         if len(colon["number"]) > 2:
             snippet = " ".join(text[colon.start() : min(end, colon.start() + _SNIPPET)].split())
-            yield lines.at(colon.start()), f"{snippet} (read as part of the rule before it)"
+            yield lines.at(colon.start()), _("{snippet} (read as part of the rule before it)", snippet=snippet)
 
 
 # -- Rules ---------------------------------------------------------------------------
@@ -193,5 +196,6 @@ def _rule(entry: PrintedRule, chronicle: Chronicle) -> ImportedRule:
 def _unsure(entries: Sequence[PrintedRule]) -> Iterator[Doubt]:
     for entry in entries:
         if not entry.is_sure:
-            taken = f"{entry.title!r} was taken for it" if entry.title else "none was found"
-            yield entry.line, f"{entry.number} (it is not certain where its title ends: {taken})"
+            taken = _("{title!r} was taken as the title", title=entry.title) if entry.title else _("no title was found")
+            told = _("{number} (it is not certain where its title ends: {taken})", number=entry.number, taken=taken)
+            yield entry.line, told

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count
+
+from msgspec import Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.body import trimmed
 from nomicon.rulebooks.importing.classes import in_brackets, part_of
 from nomicon.rulebooks.importing.gathering import Doubt, gathered
@@ -32,8 +34,7 @@ _EMPHASIS = re.compile(r"(?<!\w)(?:\*\*|__|`)|(?:\*\*|__|`)(?!\w)")
 _LONG_TITLE = 120  # Letters; a longer heading is a sentence, and belongs to the words.
 
 
-@dataclass(frozen=True, slots=True)
-class _Heading:
+class _Heading(Struct, frozen=True):
     """A heading: the line on which it stands, from 0, and the first line below it."""
 
     at: int
@@ -69,7 +70,7 @@ def read(text: str) -> Imported:
             continue
         status = heading.part or status
         if not heading.part and (heading is not main or title):
-            doubts.append((heading.at + 1, heading.text or "(an empty heading)"))
+            doubts.append((heading.at + 1, heading.text or _("(an empty heading)")))
         doubts += stray_lines(lines[heading.below : below], heading.below + 1)
     found, notes = _numbered(found)
     return gathered(found, [*doubts, *notes], title or (shown_title(main.text) if main else ""))
@@ -209,5 +210,9 @@ def _numbered(found: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[D
     rules = [
         replace(rule, number=RuleNumber(next(following[has_classes and rule.status == IMMUTABLE]))) for rule in found
     ]
-    empty = [(rule.line, f"{rule.title} (a title without words)") for rule in rules if not rule.words and rule.title]
+    empty = [
+        (rule.line, _("{title} (a title with no words below it)", title=rule.title))
+        for rule in rules
+        if not rule.words and rule.title
+    ]
     return rules, empty
