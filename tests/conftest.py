@@ -34,6 +34,27 @@ def _what_rule_code_is_given_is_what_the_tables_say() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _the_environment_stays_as_it_was() -> Iterator[None]:
+    """Fail a test that leaves the environment of its process changed: programs that later tests start inherit it."""
+    before = _environment()
+    yield
+    after = _environment()
+    if after == before:
+        return
+    changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    for name in changed:
+        if name in before:
+            os.environ[name] = before[name]
+        else:
+            del os.environ[name]
+    pytest.fail(f"This test left {', '.join(changed)} changed in the environment. Change it with `monkeypatch`.")
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

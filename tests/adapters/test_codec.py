@@ -188,7 +188,7 @@ def test_a_persistent_map_and_a_set_give_the_same_bytes_in_any_order():
         (Everything(Repeal(1), share=0.5), "0.5 is not an exact number"),  # type: ignore[arg-type]
         (Everything(Award("Ann", 1)), "has a type that is not allowed here|has a kind that is not"),  # type: ignore[arg-type]
         (Everything(Repeal(1), changes=[Repeal(1)]), "is not a tuple"),  # type: ignore[arg-type]
-        (Event(), "has a kind that is not allowed here. Allowed are BallotCast, Everything"),
+        (Event(), "has a kind that is not allowed here. The allowed kinds are BallotCast, Everything"),
     ],
 )
 def test_what_could_not_be_read_back_is_never_written(event, complaint):
@@ -208,8 +208,8 @@ def test_what_could_not_be_read_back_is_never_written(event, complaint):
         (b'"side":"for"},"events"', b'"side":"maybe"},"events"', "Vote.side: 'maybe' is not one of for, against"),
         (b'"proposal":302', b'"proposal":302.0', "BallotCast.proposal: 302.0 is not a whole number"),
         (b'"proposal":302', b'"proposal":true', "BallotCast.proposal: True is not a whole number"),
-        (b'"place":"12"', b'"place":"12.0"', "'12.0' is not a place"),
-        (b'"place":"12"', b'"place":"0"', "'0' is not a place"),
+        (b'"place":"12"', b'"place":"12.0"', "'12.0' is not the number of an entry"),
+        (b'"place":"12"', b'"place":"0"', "'0' is not the number of an entry"),
         (b'"at":1700000000,', b"", "it should have exactly the fields place, at, move"),
         (b'"seed":"ab', b'"seed":"\xff\xfe', "is not JSON"),
         (b'"versions":["0.1.0","nomicam"]}', b'"versions":["0.1.0"', "is not JSON"),

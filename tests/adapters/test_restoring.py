@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -33,7 +34,7 @@ def test_one_game_takes_its_place_and_what_stood_there_is_a_record_of_its_own(pl
     assert heads(place) == before  # Nothing happens until the next start.
     outcome = carry_out(place)
     assert outcome.is_done
-    assert "one was restored" in outcome.said
+    assert re.fullmatch(r"Restored from the backup of .+: one\. The old files are kept in .+\.", str(outcome.said))
     assert heads(place) == {**before, "one": before["one"] - 1}
     assert heads(DataFolder(place.folder, aside(place, "one.sqlite"), CODEC, "test")) == {"one": before["one"]}
     assert people(place.folder / ACCOUNTS) == "after"
@@ -65,12 +66,19 @@ def test_a_damaged_game_is_put_back_while_the_others_stay_as_they_are(place: Dat
 def test_everything_takes_its_place_and_all_that_was_replaced_is_kept(place: DataFolder, backup: Path):
     before = heads(place)
     order(backup, place, ALL)
-    assert carry_out(place).is_done
+    outcome = carry_out(place)
+    assert outcome.is_done
+    assert ": everything. The old files" in outcome.said
     assert heads(place) == {"one": before["one"] - 1, "two": before["two"] - 1}
     assert people(place.folder / ACCOUNTS) == "before"
     kept = aside(place, GAMES)
     assert heads(DataFolder(kept.parent, kept, CODEC, "test")) == before
     assert people(kept.parent / ACCOUNTS) == "after"
+
+
+def test_many_games_are_named_in_one_sentence(place: DataFolder, backup: Path):
+    order(backup, place, RestoreOrder("root", "", (ONE, TWO)))
+    assert ": one, two. The old files" in carry_out(place).said
 
 
 class PowerCut(Exception):

@@ -17,7 +17,7 @@ from tests.waiting import join
 def gathered_until_it_fails(ledger: Ledger, *entries: Entry) -> None:
     with ledger.together(GAME):
         for each in entries:
-            ledger.append(GAME, each, EntryExtras("lost", receipt=f"receipt {each.place}"))
+            ledger.append(GAME, each, EntryExtras("lost", receipt=f"receipt {each.place}", door="mail"))
         raise ZeroDivisionError
 
 
@@ -55,6 +55,7 @@ def test_of_a_group_that_fails_nothing_is_on_record(bench):
         gathered_until_it_fails(bench.ledger, entry(2), entry(3))
     assert on_record(bench.again()) == [entry(1)]
     assert (bench.ledger.seed(GAME), bench.ledger.receipt(GAME, "receipt 2")) == ("seed behind 1", None)
+    assert bench.ledger.doors(GAME, [EntryId(2), EntryId(3)]) == {}
     gathered(bench.ledger, GAME, entry(2), entry(3))
     assert bench.ledger.head(GAME) == EntryId(3)
 
@@ -118,6 +119,22 @@ def test_a_receipt_tells_which_entry_it_was_and_stands_for_one_only(bench):
     assert bench.ledger.receipt(OTHER, "a") is None
     assert bench.ledger.head(GAME) == EntryId(2, 1)
     bench.ledger.append(OTHER, entry(1), EntryExtras("", receipt="a"))
+
+
+def test_by_which_door_a_move_came_is_kept_beside_its_entry_and_changes_no_link(bench):
+    alone = played(bench.ledger, entry(1), entry(2), entry(2, 1), entry(3), game=OTHER)
+    assert bench.ledger.doors(GAME, [EntryId(1)]) == {}
+    links = [bench.ledger.append(GAME, entry(1), EntryExtras("", door="page")).link]
+    with bench.ledger.together(GAME):
+        links.append(bench.ledger.append(GAME, entry(2), EntryExtras("", door="mail")).link)
+        assert bench.ledger.doors(GAME, [EntryId(2)]) == {}
+        links.append(bench.ledger.append(GAME, entry(2, 1), EntryExtras("", door="discord")).link)
+    links.append(bench.ledger.append(GAME, entry(3), EntryExtras("")).link)
+    kept = {EntryId(1): "page", EntryId(2): "mail", EntryId(2, 1): "discord"}
+    assert bench.again().doors(GAME, [*kept, EntryId(3), EntryId(9)]) == kept
+    assert bench.ledger.doors(GAME, [EntryId(2, 1)]) == {EntryId(2, 1): "discord"}
+    assert (bench.ledger.doors(GAME, []), bench.ledger.doors(OTHER, list(kept))) == ({}, {})
+    assert links == alone
 
 
 def test_what_is_due_is_known_of_a_game_as_its_last_entry_left_it(bench):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.adapters.seat_book import MemorySeatBook
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.seats import AccountId, SeatBook, SeatTaken
+from tests.memory_seat_book import MemorySeatBook
 
 CHESS_CLUB, CANTEEN = GameId("chess club"), GameId("canteen")
 ONE, TWO = AccountId(1), AccountId(2)

@@ -8,17 +8,19 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
+from nomicon.game.values.replacing import replace
 from tests.house.tree import PROGRAM, ROOT
 from tests.memory_disk import memory_disk
-from tests.mutants.coverage_map import CoverageMap, coverage_map, node_of
+from tests.mutants.coverage_map import MAPPED, OF_TABLES, CoverageMap, coverage_map, node_of
 from tests.mutants.mutations import Mutation, sample
+from tests.running import keep_code
 
 ENOUGH = 0.85
 """The share of mistakes that tests should notice; the command fails below it."""
@@ -28,19 +30,20 @@ MOST_TESTS = 150
 
 KEPT_MAP = ROOT / ".coverage-map"
 
-SECONDS = 120
-"""How long the tests of one mistake may take: one that makes the program go on for ever is noticed by that."""
+SECONDS = 60
+"""How long one test may take: a mistake that makes the program go on for ever is noticed by that."""
 
 NOTICED, UNNOTICED, NEVER_RUN = "noticed", "not noticed", "never run"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one mistake."""
+    """What became of one mistake, and the test that noticed it, if any did."""
 
     mutation: Mutation
     outcome: str
     tests: int
+    by: str = ""
 
 
 class Workshop:
@@ -51,27 +54,40 @@ class Workshop:
         leave = shutil.ignore_patterns(".venv", ".git", "__pycache__", "node_modules", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, folder, ignore=leave, dirs_exist_ok=True)
 
-    def try_out(self, mutation: Mutation, tests: Sequence[str]) -> str:
+    def try_out(self, mutation: Mutation, tests: Sequence[str]) -> Verdict:
         """Plant a mistake, run tests on it, and say whether any of them failed."""
         path = self.folder / mutation.path.relative_to(ROOT)
         text = path.read_text(encoding="utf-8")
         path.write_text(mutation.planted(text), encoding="utf-8")
         try:
-            return UNNOTICED if self.passes(tests) else NOTICED
+            ended = self.run("-x", *tests)
         finally:
             path.write_text(text, encoding="utf-8")
+        if ended.returncode == 0:
+            return Verdict(mutation, UNNOTICED, len(tests))
+        return Verdict(mutation, NOTICED, len(tests), next(failures_in(ended.stdout), "loading the tests"))
 
-    def passes(self, tests: Sequence[str]) -> bool:
-        """Say whether all these tests pass."""
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--no-header", *tests]
+    def failing(self, tests: Sequence[str]) -> set[str]:
+        """Return those of some tests that fail without any mistake: they notice nothing."""
+        return set(failures_in(self.run(*tests).stdout)) if tests else set()
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run pytest on the copy."""
+        options = ["-q", "-p", "no:cacheprovider", "--no-header", f"--timeout={SECONDS}"]
+        command = [sys.executable, "-m", "pytest", *options, *arguments]
         environment = {**os.environ, "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
-        try:
-            ended = subprocess.run(
-                command, cwd=self.folder, env=environment, timeout=SECONDS, capture_output=True, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        return ended.returncode == 0
+        keep_code(environment, str(self.folder / ".code"))
+        return subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True, errors="replace", check=False
+        )
+
+
+def failures_in(printed: str) -> Iterator[str]:
+    """Yield the tests that failed, from pytest's last lines."""
+    for line in printed.rpartition("short test summary info")[2].splitlines():
+        state, _, rest = line.partition(" ")
+        if state in ("FAILED", "ERROR"):
+            yield rest.partition(" - ")[0]
 
 
 def main() -> int:
@@ -86,30 +102,58 @@ def main() -> int:
     known = coverage_map(chosen.map.resolve())
     drawn = sample(chosen.lines, chosen.seed)
     with TemporaryDirectory(prefix="nomicon-mutants-", dir=memory_disk()) as place:
-        verdicts = list(tried_out(drawn, known, Path(place), chosen.processes))
+        workshops = [Workshop(Path(place) / str(number)) for number in range(chosen.processes)]
+        there = collected(workshops[0])
+        verdicts = checked(list(tried_out(drawn, known, there, workshops)), there, workshops[0])
     return report(verdicts, time.monotonic() - start)
 
 
-def tried_out(drawn: Sequence[Mutation], known: CoverageMap, place: Path, processes: int) -> Iterator[Verdict]:
+def tried_out(
+    drawn: Sequence[Mutation], known: CoverageMap, there: frozenset[str], workshops: Sequence[Workshop]
+) -> Iterator[Verdict]:
     """Try each mistake in a workshop, several at a time."""
-    workshops: SimpleQueue[Workshop] = SimpleQueue()
-    for number in range(processes):
-        workshops.put(Workshop(place / str(number)))
+    free: SimpleQueue[Workshop] = SimpleQueue()
+    for workshop in workshops:
+        free.put(workshop)
 
     def one(mutation: Mutation) -> Verdict:
-        tests = list(dict.fromkeys(node_of(test) for test in known.tests_of(mutation.path, mutation.line)))
-        if not tests:
+        kept = to_try(mutation, known, there)
+        if not kept:
             return Verdict(mutation, NEVER_RUN, 0)
-        workshop = workshops.get()
+        workshop = free.get()
         try:
-            return Verdict(mutation, workshop.try_out(mutation, tests[:MOST_TESTS]), len(tests))
+            return workshop.try_out(mutation, kept)
         finally:
-            workshops.put(workshop)
+            free.put(workshop)
 
-    with ThreadPoolExecutor(processes) as pool:
+    with ThreadPoolExecutor(len(workshops)) as pool:
         for number, verdict in enumerate(pool.map(one, drawn), 1):
-            print(f"{number}/{len(drawn)} {verdict.outcome}: {verdict.mutation}", flush=True)
+            told = f"{number}/{len(drawn)} {verdict.outcome}: {verdict.mutation}"
+            print(f"{told} (by {verdict.by})" if verdict.by else told, flush=True)
             yield verdict
+
+
+def to_try(mutation: Mutation, known: CoverageMap, there: Collection[str]) -> list[str]:
+    """Return the tests to try on a mistake: first those of the room of the same name, which are about it."""
+    room = f"tests/{mutation.path.relative_to(PROGRAM).parent.as_posix()}/"
+    tests = [node_of(test) for test in known.tests_of(mutation.path, mutation.line)]
+    tests.sort(key=lambda test: not test.startswith(room))
+    if known.is_said(mutation.path, mutation.line):
+        tests = [*(test for test in sorted(there) if test.startswith(OF_TABLES)), *tests]
+    return [test for test in dict.fromkeys(tests) if test in there][:MOST_TESTS]
+
+
+def collected(workshop: Workshop) -> frozenset[str]:
+    """Return the tests that there are: a map may be older, and pytest runs nothing if one of several is gone."""
+    printed = workshop.run("--collect-only", *MAPPED, *OF_TABLES).stdout
+    return frozenset(line for line in printed.splitlines() if "::" in line)
+
+
+def checked(verdicts: Sequence[Verdict], there: frozenset[str], workshop: Workshop) -> list[Verdict]:
+    """Take back what was noticed by a test that fails without any mistake, too."""
+    noticing = dict.fromkeys(verdict.by for verdict in verdicts if verdict.by in there)
+    failing = workshop.failing(list(noticing))
+    return [replace(one, outcome=UNNOTICED) if one.by in failing else one for one in verdicts]
 
 
 def report(verdicts: Sequence[Verdict], seconds: float) -> int:
@@ -119,7 +163,7 @@ def report(verdicts: Sequence[Verdict], seconds: float) -> int:
     print(f"\n{len(verdicts)} mistakes, {share:.1%} noticed by a test, in {seconds / 60:.0f} minutes. Not noticed:")
     for verdict in left:
         layer = verdict.mutation.path.relative_to(PROGRAM).parts[0]
-        print(f"  {layer}: {verdict.mutation} ({verdict.outcome}, {verdict.tests} tests run the line)")
+        print(f"  {layer}: {verdict.mutation} ({verdict.outcome}, {verdict.tests} tests tried)")
     return 0 if share >= ENOUGH else 1
 
 

@@ -5,14 +5,28 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from coverage import CoverageData
 
 from tests.house.tree import ROOT
-from tests.running import AT_FULL_SPEED, COVER_THE_CORE, SPREAD, ignoring
+from tests.mutants.statements import lines_of, mentions, names_set_by, statement_at
+from tests.running import COVER_THE_CORE, SPREAD
+
+LONG_GAMES = ("rulebooks/bundled/test_mailgame_playthroughs.py", "museum", "properties")
+"""What of the tests of the core is about no part of it, and takes long: whole games, most of them drawn."""
+
+MAPPED = tuple(f"tests/{name}" for name in COVER_THE_CORE if name not in LONG_GAMES)
+"""The tests that are tried on mistakes."""
+
+OF_TABLES = (
+    "tests/play/test_what_chapters_say.py",
+    "tests/docs/test_language_pages.py",
+    "tests/cli/authors/test_authors.py::test_the_reference_is_what_the_program_prints",
+)
+"""What holds the tables of the engine against what is written of them; it runs no line of theirs, which say all."""
 
 CONTEXTS = """[run]
 parallel = true
@@ -38,13 +52,37 @@ class CoverageMap:
     def tests_of(self, path: Path, line: int) -> list[str]:
         """Return the tests that run a line, the most specific first. Empty where none does.
 
-        A line that is run when its module is loaded, such as a limit, is run for every test of the module.
+        Coverage sees no test at a line that is run when its module is loaded, such as a limit, nor at some lines of a
+        longer statement. Then these are the tests of the statement, or of the lines that use the name it sets, or of
+        the module.
         """
-        lines = self._by_file.get(path.resolve(), {})
-        found = {test for test in lines.get(line, ()) if test}
-        if not found and "" in lines.get(line, ()):
-            found = {test for tests in lines.values() for test in tests if test}
+        place = path.resolve()
+        found = self._at(place, (line,)) or self._at_statement(place, line)
+        if not found and "" in self._by_file.get(place, {}).get(line, ()):
+            found = self._at(place, self._by_file[place])
         return sorted(found, key=lambda test: (self._breadth[test], test))
+
+    def is_said(self, path: Path, line: int) -> bool:
+        """Say whether a line is run when its module is loaded and not by tests, as the lines of a table are."""
+        place = path.resolve()
+        if self._at(place, (line,)):
+            return False
+        statement = statement_at(place.read_text(encoding="utf-8"), line)
+        lines = (line,) if statement is None else (line, statement.lineno)
+        return any("" in self._by_file.get(place, {}).get(one, ()) for one in lines)
+
+    def _at(self, path: Path, lines: Iterable[int]) -> set[str]:
+        known = self._by_file.get(path, {})
+        return {test for line in lines for test in known.get(line, ()) if test}
+
+    def _at_statement(self, path: Path, line: int) -> set[str]:
+        statement = statement_at(path.read_text(encoding="utf-8"), line)
+        if statement is None:
+            return set()
+        names = list(names_set_by(statement))
+        return self._at(path, lines_of(statement)) or {
+            test for file in self._by_file for test in self._at(file, mentions(file.read_text(encoding="utf-8"), names))
+        }
 
 
 def coverage_map(kept: Path) -> CoverageMap:
@@ -58,13 +96,12 @@ def coverage_map(kept: Path) -> CoverageMap:
 
 def _make(kept: Path) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
-    covering = [f"tests/{name}" for name in COVER_THE_CORE]
     # Not beside the data: coverage clears away whatever is named like them.
     with TemporaryDirectory(prefix="nomicon-coverage-") as place:
         settings = Path(place) / "settings.ini"
         settings.write_text(CONTEXTS + f"data_file = {kept}\n", encoding="utf-8")
         options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-        _run([*SPREAD, *options, *ignoring(AT_FULL_SPEED), *covering])
+        _run([*SPREAD, *options, *MAPPED])
     if not kept.exists():
         raise SystemExit(f"The run of the tests left no coverage in {kept}; what it printed says why.")
 
@@ -75,4 +112,4 @@ def _run(arguments: Sequence[str]) -> None:
 
 def node_of(context: str) -> str:
     """Return the name by which pytest finds a test, from the context in which coverage saw it."""
-    return context.partition("|")[0]
+    return context.rpartition("|")[0]

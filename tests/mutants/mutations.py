@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from parso.tree import NodeOrLeaf
 
 from tests.house.tree import PROGRAM
 
@@ -20,6 +22,18 @@ LEFT_OUT = ("Variable", "RemoveDecorator", "_BitOr", "BitOr_", "_Is_Eq", "_IsNot
 """Parts of names of operators that change nothing here, or what is no code: `X | None` is an annotation."""
 
 OPERATORS = tuple(name for name in sorted(operator_names()) if not any(part in name for part in LEFT_OUT))
+
+
+LEAST_LIMIT = 5
+"""The least number that is taken for a limit."""
+
+BINARY = "ReplaceBinaryOperator"
+
+ONLY_IN = {BINARY: "operator", "ReplaceComparisonOperator": "comparison"}
+"""In which kind of node an operator finds its places; most operators are these, and most nodes are others."""
+
+OPERATIONS = ("term", "arith_expr", "power", "shift_expr", "and_expr", "xor_expr")
+"""Where a sign is an operation. Elsewhere, `*` and `/` say how arguments are given, and `**` spreads a mapping."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +58,45 @@ class Mutation:
 
 
 def without_behaviour(text: str) -> set[int]:
-    """Return the lines that say how a value is kept in memory, and that nobody changes it: no test can notice those."""
-    kinds = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
-    said = [expression for kind in kinds for expression in kind.decorator_list]
+    """Return the lines with mistakes that no test can notice.
+
+    They say how a value is kept in memory, and that nobody changes it; or they set a limit, of which nobody can tell
+    whether it is one more or one less: tests at a limit ask for it by its name.
+    """
+    tree = ast.parse(text)
+    kinds = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    said: list[ast.expr | ast.stmt] = [expression for kind in kinds for expression in kind.decorator_list]
+    said += [one for one in tree.body if is_limit(one)]
     return {line for one in said for line in range(one.lineno, (one.end_lineno or one.lineno) + 1)}
+
+
+def is_limit(statement: ast.stmt) -> bool:
+    """Say whether a statement gives a number that is not small a name, and does nothing else."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(number))):
+            return name.isupper() and number >= LEAST_LIMIT
+    return False
 
 
 def mutations_in(path: Path, text: str) -> Iterator[Mutation]:
     """Yield every mistake that can be planted in a file."""
     nodes, left_out = list(ast_nodes(get_ast(text))), without_behaviour(text)
+    by_type: dict[str, list[NodeOrLeaf]] = {}
+    for node in nodes:
+        by_type.setdefault(node.type, []).append(node)
     for name in OPERATORS:
         operator = get_operator(name)()
         occurrence = 0
-        for node in nodes:
+        for node in next((by_type.get(kind, []) for part, kind in ONLY_IN.items() if part in name), nodes):
             for (line, _column), _end in operator.mutation_positions(node):
-                if line not in left_out:
+                if line not in left_out and (BINARY not in name or is_operation(node)):
                     yield Mutation(path, line, name, occurrence)
                 occurrence += 1
+
+
+def is_operation(sign: NodeOrLeaf) -> bool:
+    """Say whether a sign joins two values."""
+    return sign.parent is not None and sign.parent.type in OPERATIONS
 
 
 def core_files() -> list[Path]:
@@ -76,5 +112,15 @@ def sample(lines: int, seed: int, files: Sequence[Path] | None = None) -> list[M
         for mutation in mutations_in(path, path.read_text(encoding="utf-8")):
             by_line.setdefault((path, mutation.line), []).append(mutation)
     places = sorted(by_line)
-    drawn = sorted(lots.sample(places, min(lines, len(places))))
-    return [lots.choice(by_line[place]) for place in drawn]
+    in_any_order = (lots.sample(by_line[place], len(by_line[place])) for place in lots.sample(places, len(places)))
+    drawn = (next(filter(is_python, mutations), None) for mutations in in_any_order)
+    return sorted(islice(filter(None, drawn), lines), key=lambda mutation: (mutation.path, mutation.line))
+
+
+def is_python(mutation: Mutation) -> bool:
+    """Say whether a file can be read with a mistake in it: a text that is no Python tests nothing."""
+    try:
+        ast.parse(mutation.planted(mutation.path.read_text(encoding="utf-8")))
+    except SyntaxError:
+        return False
+    return True

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
 from tests.house.tree import PROGRAM
-from tests.mutants.mutations import Mutation, core_files, mutations_in, sample
+from tests.mutants.__main__ import failures_in
+from tests.mutants.coverage_map import CoverageMap
+from tests.mutants.mutations import Mutation, core_files, is_python, mutations_in, sample
 
 SMALL = PROGRAM / "game" / "amendments.py"
 
@@ -25,6 +28,12 @@ def test_a_mistake_that_changes_nothing_is_an_error():
         Mutation(SMALL, 1, "core/ReplaceAndWithOr", 10_000).planted("x = 1\n")
 
 
+def test_a_limit_by_one_more_or_less_is_no_mistake():
+    text = "MOST = 50\nWAYS = 2\nmost = 50\n\ndef f():\n    return 50\n"
+
+    assert {one.line for one in mutations_in(Path("f.py"), text)} == {2, 3, 6}
+
+
 def test_the_same_seed_draws_the_same_lines_and_each_line_once():
     drawn = sample(10, seed=3, files=[SMALL])
 
@@ -34,3 +43,55 @@ def test_the_same_seed_draws_the_same_lines_and_each_line_once():
 
 def test_every_layer_of_the_core_is_drawn_from():
     assert {path.relative_to(PROGRAM).parts[0] for path in core_files()} == {"game", "law", "play", "views"}
+
+
+def test_signs_that_say_how_arguments_are_given_are_no_operations():
+    text = "def f(a, *, b, **c):\n    return f(*a, **{**c}, b=a * b)\n"
+    replaced = {one.operator for one in mutations_in(Path("f.py"), text) if "ReplaceBinaryOperator" in one.operator}
+
+    assert {one.partition("Operator_")[2].partition("_")[0] for one in replaced} == {"Mul"}
+    assert {one.line for one in mutations_in(Path("f.py"), text)} == {2}
+
+
+def test_a_mistake_that_python_cannot_read_is_not_planted(tmp_path):
+    path = tmp_path / "f.py"
+    path.write_text("def f(a):\n    if b := a:\n        return b\n")
+    mutation = next(one for one in mutations_in(path, path.read_text()) if one.operator.endswith("AddNot"))
+
+    assert not is_python(mutation)
+    assert sample(10, seed=1, files=[path]) == []
+
+
+def run_by(path: Path, **tests: list[int]) -> CoverageMap:
+    """Return a map of a file whose lines were run by some tests, and when it was loaded."""
+    data = CoverageData(no_disk=True)
+    for test, lines in {"": list(range(1, len(path.read_text().splitlines()) + 1)), **tests}.items():
+        data.set_context(test and f"{test}|run")
+        data.add_lines({str(path): lines})
+    return CoverageMap(data)
+
+
+@pytest.mark.parametrize(
+    ("line", "tests"),
+    [
+        (1, ["using"]),  # A limit: those that run a line that mentions it.
+        (3, ["calling", "using"]),  # A default: those that run its function.
+        (5, ["calling"]),
+        (6, ["calling"]),  # Coverage sees only the first line of this statement.
+    ],
+)
+def test_the_tests_of_a_line_that_is_run_when_its_module_is_loaded_are_those_of_what_it_is_for(tmp_path, line, tests):
+    path = tmp_path / "f.py"
+    path.write_text(
+        "MOST = 7\n\ndef f(a=2):\n    if a:\n        return {\n            1: 2,\n        }\n    return MOST\n"
+    )
+    known = run_by(path, calling=[4, 5], using=[4, 8])
+
+    assert sorted(test.partition("|")[0] for test in known.tests_of(path, line)) == tests
+
+
+def test_the_test_that_noticed_a_mistake_is_named():
+    log = "ERROR    nomicon.x:x.py:69 What a test caught of a log"
+    printed = f"..F\n{log}\n=== short test summary info ===\nFAILED tests/a.py::test_b[c d] - assert 1 == 2\n1 failed\n"
+
+    assert list(failures_in(printed)) == ["tests/a.py::test_b[c d]"]

@@ -50,13 +50,13 @@ def about_backup(file: Path) -> BackupAbout:
         if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
             raise Invalid(_("{file} is not a Nomicon backup.", file=file.name))
         if archive.getinfo(ABOUT).file_size > ABOUT_BYTES:
-            raise Invalid(_("{file} is not a Nomicon backup: its description of itself is too long.", file=file.name))
+            raise Invalid(_("{file} is not a Nomicon backup: the description in it is too long.", file=file.name))
         told = archive.read(ABOUT)
         kind = msgspec.json.decode(told, type=dict[str, object]).get("kind")
         if kind != KIND:
             raise Invalid(
                 _(
-                    "{file} is a backup of another kind: {kind}. Restore it with the version that made it.",
+                    "{file} is a backup of another kind: {kind}. Restore it with the version of Nomicon that made it.",
                     file=file.name,
                     kind=f"{kind!r:.80}",
                 )

@@ -13,11 +13,12 @@ import sqlite3
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
+
+from msgspec import Struct
 
 from nomicon.adapters.backup_about import (
     ABOUT,
@@ -53,16 +54,14 @@ SECRET_CHOICES = ("secret", "mail", "database", "discord_bot_token")
 """Choices that may hold passwords, besides the secrets of sign-in elsewhere; they go along only where one asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(Struct, frozen=True):
     """A game that is in the new folder, with the number of its last public entry."""
 
     game: GameId
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
-class InPostgres:
+class InPostgres(Struct, frozen=True):
     """Games and accounts that lie in a database: its address, and what copies the accounts into a file of SQLite's."""
 
     url: str
@@ -177,7 +176,10 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
     """
     if folder.exists() and (not folder.is_dir() or not has_only_leftovers(folder)):
         raise Invalid(
-            _("{folder} is not empty. Name a new or empty folder, because nothing is overwritten.", folder=folder)
+            _(
+                "{folder} is not empty, and Nomicon does not overwrite anything. Name a new or empty folder.",
+                folder=folder,
+            )
         )
     folder.mkdir(parents=True, exist_ok=True)
     clear_leftovers(folder)
@@ -239,7 +241,9 @@ def _verified(folder: Path, about: BackupAbout, codec: Codec, engine: str) -> li
                 place = anchor.place, anchor.spine
             assert place is not None
             if [place[0].number, place[0].sealed, place[1]] != about["games"].get(game):
-                raise LedgerDamaged(f"The game {game!r} does not end where the backup says. Use another backup.")
+                raise LedgerDamaged(
+                    f"The game {game!r} does not end at the entry that the backup lists for it. Use another backup."
+                )
             found.append(Restored(game, place[0].number))
     if len(found) != len(about["games"]):
         missing = ", ".join(sorted(set(about["games"]) - {one.game for one in found}))

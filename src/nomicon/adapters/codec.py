@@ -30,7 +30,8 @@ VERSION_FORM = re.compile(r"[0-9][0-9A-Za-z.+-]{0,39}")
 """What a version of the program looks like; what does not is not repeated."""
 
 MENDING = (
-    "If a newer program wrote it, open it with that program. Otherwise it was changed or damaged, so restore "
+    "If a newer version of Nomicon wrote this line, use that version. Otherwise the line was changed or "
+    "damaged, so restore "
     "a copy of the record."
 )
 

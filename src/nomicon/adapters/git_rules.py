@@ -10,7 +10,6 @@ import io
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from threading import Lock
@@ -22,6 +21,7 @@ from dulwich.objects import Blob, Commit, ObjectID, Tree
 from dulwich.refs import Ref
 from dulwich.repo import Repo
 from dulwich.server import generate_info_refs, generate_objects_info_packs
+from msgspec import Struct, field
 
 from nomicon.game.names import GameId
 from nomicon.game.values.translatable import _
@@ -89,8 +89,7 @@ def _opened(folder: Path) -> GitRules:
         return GitRules(folder)
 
 
-@dataclass(slots=True)
-class _Kept:
+class _Kept(Struct):
     """A repository, and the number of the entry up to which the record was looked at for it."""
 
     repository: GitRules

@@ -8,8 +8,10 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from nomicon.adapters.backup_about import about_backup
 from nomicon.adapters.backups import restore
@@ -33,8 +35,7 @@ LOCK = "in-use"
 """In the data folder: locked by whoever works with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreOrder:
+class RestoreOrder(Struct, frozen=True):
     """What a host wants put back at the next start. Without games it is everything, accounts too."""
 
     by: str
@@ -45,16 +46,14 @@ class RestoreOrder:
     aside: str = ""  # The folder in `REPLACED` that keeps what was replaced.
 
 
-@dataclass(frozen=True, slots=True)
-class AccountCopies:
+class AccountCopies(Struct, frozen=True):
     """How accounts that lie in PostgreSQL are copied into a file, and how those of a file take their place."""
 
     copy: Callable[[Path], None]
     put_back: Callable[[Path], None]
 
 
-@dataclass(frozen=True, slots=True)
-class DataFolder:
+class DataFolder(Struct, frozen=True):
     """Where a server keeps things. `accounts` is given where they lie in PostgreSQL, with the games."""
 
     folder: Path
@@ -192,7 +191,7 @@ def locked(folder: Path, how: int = fcntl.LOCK_EX) -> Iterator[None]:
     except BlockingIOError:
         raise LedgerBusy(
             f"A server is using {folder}, or a restore is running there. Stop the server and try again, or restore "
-            "on the host's page of that server."
+            "the backup on the page 'Restore' of that server."
         ) from None
     finally:
         os.close(file)

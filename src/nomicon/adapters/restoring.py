@@ -10,10 +10,11 @@ import json
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from nomicon.adapters.backup_about import ACCOUNTS, about_backup
 from nomicon.adapters.backups import restore
@@ -154,9 +155,9 @@ def _over(place: DataFolder, wanted: RestoreOrder, trouble: str) -> RestoreOutco
         )
         return RestoreOutcome(said, is_done=False)
     said = _(
-        "{games} was restored from the backup of {moment}. The old files are kept in {kept}.",
-        games=", ".join(wanted.games) or _("Everything"),
+        "Restored from the backup of {moment}: {games}. The old files are kept in {kept}.",
         moment=wanted.made,
+        games=", ".join(wanted.games) or _("everything"),
         kept=kept,
     )
     return RestoreOutcome(said, is_done=True)

@@ -54,7 +54,9 @@ class Recording(GuardedWayOut):
         self.before()
         self.asked.append((method, url, body))
         told = json.dumps(ANSWER | {"status": 1, "username": "x", "joined_rooms": []}).encode()
-        return CallAnswer(self.status, f"The address answered {self.status}.", 77, told, {"Content-Type": "x"})
+        return CallAnswer(
+            self.status, f"The address answered with status {self.status}.", 77, told, {"Content-Type": "x"}
+        )
 
 
 def message(kind: str, text: str = "Proposed 301: tea") -> ServiceMessage:
@@ -112,7 +114,7 @@ def test_what_is_entered_stays_in_its_part_of_the_address():
 
 def test_an_answer_of_a_service_is_handed_on_without_its_words():
     answer = ChatServices(Recording(status=429), PATIENCE).tell(*_parts(message("ntfy")))
-    assert (answer.status, answer.told, answer.retry_after) == (429, "The address answered 429.", 77)
+    assert (answer.status, answer.told, answer.retry_after) == (429, "The address answered with status 429.", 77)
 
 
 def test_no_secret_stands_in_the_list_of_processes():

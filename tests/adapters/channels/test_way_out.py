@@ -45,6 +45,22 @@ def written(address: str) -> Iterator[str]:
     yield f"[{ipaddress.IPv6Address(0x20010000 << 96 | (number ^ 0xFFFFFFFF))}]"
 
 
+SPECIAL = {
+    "0.0.0.0/8", "0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+    "192.0.0.0/24", "192.0.0.0/29", "192.0.0.8/32", "192.0.0.9/32", "192.0.0.10/32", "192.0.0.170/32",
+    "192.0.0.171/32", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.88.99.2/32",
+    "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+    "255.255.255.255/32",
+    "::1/128", "::/128", "::ffff:0:0/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "2001::/23", "2001::/32",
+    "2001:1::1/128", "2001:1::2/128", "2001:1::3/128", "2001:2::/48", "2001:3::/32", "2001:4:112::/48",
+    "2001:10::/28", "2001:20::/28", "2001:30::/28", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+    "5f00::/16", "fc00::/7", "fe80::/10",
+}  # fmt: skip
+"""IANA's registries of special-purpose addresses of both versions, but for 64:ff9b::/96, which is read through."""
+
+ELSEWHERE = {"224.0.0.0/4", "ff00::/8", "fec0::/10", "::/96", "4000::/3", "6000::/3", "8000::/1"}
+"""Blocks of other registries that belong to nobody alone: for many, of a site, and of no use yet."""
+
 HOSTS = [one for address in INNER for one in written(address)] + [f"[{one}]" for one in SIX]
 HOSTILE = [*(f"{scheme}://{host}/x" for host, scheme in itertools.product(HOSTS, ("http", "https"))),
            *(f"http://{host}:8080/" for host in HOSTS), *ODD]  # fmt: skip
@@ -174,7 +190,34 @@ def test_no_proxy_of_the_environment_is_used(answering: Answering, monkeypatch):
     assert GuardedWayOut([here]).post(f"http://{here}/hook", {}, b"").status == 200
 
 
-@pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2001:4860:4860::8888"])
+def ends_of(block: str) -> Iterator[str]:
+    """Yield addresses of a block: its first, its last, and one between them."""
+    network = ipaddress.ip_network(block)
+    for place in (0, network.num_addresses // 2, network.num_addresses - 1):
+        yield str(network[place])
+
+
+@pytest.mark.parametrize("block", sorted(SPECIAL | ELSEWHERE))
+def test_no_address_of_a_special_block_is_public(block: str):
+    assert [one for one in ends_of(block) if is_public(one)] == []
+
+
+@pytest.mark.parametrize("block", sorted(one for one in SPECIAL | ELSEWHERE if ":" not in one))
+def test_an_address_of_version_4_is_no_more_public_in_one_of_version_6(block: str):
+    wrapped = [six for four in ends_of(block) for six in written(four) if six.startswith("[")]
+    assert [one for one in wrapped if is_public(one.strip("[]"))] == []
+
+
+def test_what_is_public_does_not_depend_on_what_this_version_of_python_says_of_addresses(monkeypatch):
+    for kind in (ipaddress.IPv4Address, ipaddress.IPv6Address):
+        for name in ("is_global", "is_private", "is_reserved", "is_multicast", "is_link_local", "is_loopback"):
+            monkeypatch.setattr(kind, name, property(lambda _address: pytest.fail("This depends on the version.")))
+    assert [is_public(one) for one in ("8.8.8.8", "fec0::1", "10.0.0.1")] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    "address", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2001:4860:4860::8888", "64:ff9b::808:808"]
+)
 def test_what_everybody_can_reach_is_public(address: str):
     assert is_public(address)
 

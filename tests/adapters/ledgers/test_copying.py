@@ -16,6 +16,7 @@ from tests.adapters.writer import CODEC, GAME, behind_its_back, entry, until
 
 OTHER = GameId("an older one")
 ENTRIES = (entry(1), entry(2), entry(2, 1), entry(2, 2), entry(3))
+DOORS = {EntryId(1): "page", EntryId(2, 2): "mail"}
 
 
 @pytest.fixture
@@ -35,7 +36,9 @@ def filled(where: Where) -> None:
     with open_ledger(where, CODEC, "1") as ledger:
         for game, entries in ((OTHER, ENTRIES[:1]), (GAME, ENTRIES)):
             for one in entries:
-                beside = EntryExtras(f"seed behind {one.place}", Moment(900), f"receipt {one.place}")
+                beside = EntryExtras(
+                    f"seed behind {one.place}", Moment(900), f"receipt {one.place}", DOORS.get(one.place, "")
+                )
                 ledger.append(game, one, beside)
 
 
@@ -50,12 +53,14 @@ def told(where: Where) -> Mapping[str, object]:
             "games": list(ledger.games()),
             "rows": {game: list(ledger.verified_rows(game)) for game in ledger.games()},
             "seeds": [ledger.seed(game) for game in ledger.games()],
+            "doors": {game: ledger.doors(game) for game in ledger.games()},
             "receipts": {game: ledger.receipts(game) for game in ledger.games()},
         }
 
 
-def test_a_copy_is_the_same_line_by_line_with_seeds_and_receipts(ways):
+def test_a_copy_is_the_same_line_by_line_with_seeds_receipts_and_doors(ways):
     filled(ways[0])
+    assert told(ways[0])["doors"] == {OTHER: {EntryId(1): "page"}, GAME: DOORS}
     assert copy(*ways) == [Copied(OTHER, EntryId(1), was_there=False), Copied(GAME, EntryId(3), was_there=False)]
     assert told(ways[1]) == told(ways[0])
     with open_ledger(ways[1], CODEC, "1") as ledger:

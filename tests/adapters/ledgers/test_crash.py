@@ -80,7 +80,7 @@ def test_a_bit_flipped_in_the_write_ahead_log_drops_entries_and_the_mark_tells(i
     spoiled = bytearray(log.read_bytes())
     spoiled[len(spoiled) * 3 // 4] ^= 1
     log.write_bytes(spoiled)
-    with pytest.raises(LedgerDamaged, match=r"the entries after \d+ up to 40 were confirmed, but are lost"):
+    with pytest.raises(LedgerDamaged, match=r"it ends at entry \d+, but entries up to 40 were confirmed"):
         on_record(interrupted)
     with pytest.raises(LedgerDamaged):  # And it is not forgotten once it has been told.
         on_record(interrupted)

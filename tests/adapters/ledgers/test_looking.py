@@ -101,11 +101,12 @@ def test_nothing_can_be_done_in_it(path: Path):
 def test_a_record_of_the_first_form_is_looked_at_as_it_is(path: Path):
     recorded(path, 1, 2)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.executescript("DROP TABLE due; DROP TABLE receipts; UPDATE ledger SET form = 1;")
+        db.executescript("DROP TABLE due; DROP TABLE receipts; DROP TABLE doors; UPDATE ledger SET form = 1;")
     put_away(path)
     assert looked_at(path) == [entry(1), entry(2)]
     with open_ledger(path, CODEC, ENGINE) as ledger:
         assert (ledger.due(), ledger.receipt(GAME, "receipt 1"), ledger.receipts(GAME)) == ({}, None, {})
+        assert ledger.doors(GAME, [EntryId(1)]) == {}
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_an_old_copy_put_back_is_noticed_and_the_lost_entries_are_named(path):
     old = path.read_bytes()
     recorded(path, 3, 4)
     path.write_bytes(old)
-    with pytest.raises(LedgerDamaged, match="entries after 2 up to 4 were confirmed, but are lost"):
+    with pytest.raises(LedgerDamaged, match="it ends at entry 2, but entries up to 4 were confirmed"):
         opened(path)
 
 
@@ -143,7 +143,10 @@ def test_a_game_under_another_name_is_noticed(path, entries):
         (Path.unlink, "is missing"),
         (lambda mark: mark.write_bytes(b""), "is missing"),
         (lambda mark: mark.write_bytes(b"nonsense"), "is damaged"),
-        (lambda mark: mark.write_bytes(mark.read_bytes()[:PAGE]), "it has entries up to 3 but no mark"),
+        (
+            lambda mark: mark.write_bytes(mark.read_bytes()[:PAGE]),
+            "it has entries up to 3, but the .mark file beside the record does not note its last entry",
+        ),
         (lambda mark: mark.write_bytes(b"\0" * PAGE + mark.read_bytes()[PAGE:]), "is damaged"),
     ],
     ids=["gone", "empty", "nonsense", "cut", "no-header"],

@@ -52,7 +52,7 @@ def test_the_tables_can_be_spread_over_several_machines_by_game(database):
             " AND k.connamespace = 'nomicon_games'::regnamespace ORDER BY 1"
         ).fetchall()
     assert (kinds, pointing) == ([], [])
-    tables = ("entries", "games", "parts", "receipts", "remembered")
+    tables = ("doors", "entries", "games", "parts", "receipts", "remembered")
     # What is kept of the clock is one row for the whole record, as its identity is: a copy of it can lie everywhere.
     assert keys == [("nomicon_games.clock", "one"), *((f"nomicon_games.{table}", "game") for table in tables)]
 
@@ -123,7 +123,7 @@ def test_a_shortened_game_is_noticed_when_the_record_is_opened(database):
     recorded(database, 1, 2, 3)
     with behind_the_back_of(database) as db:
         db.execute("DELETE FROM nomicon_games.entries WHERE number = 3")
-    with pytest.raises(LedgerDamaged, match="the entries after 2 up to 3 were confirmed, but are lost"):
+    with pytest.raises(LedgerDamaged, match="it ends at entry 2, but entries up to 3 were confirmed"):
         opened(database)
 
 

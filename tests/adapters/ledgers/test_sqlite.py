@@ -74,7 +74,7 @@ def first_form(path: Path) -> Path:
     """A record as the first release wrote it: without receipts, and without what is due."""
     recorded(path, 1, 2)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.executescript("DROP TABLE due; DROP TABLE receipts; UPDATE ledger SET form = 1;")
+        db.executescript("DROP TABLE due; DROP TABLE receipts; DROP TABLE doors; UPDATE ledger SET form = 1;")
     return path
 
 
@@ -87,6 +87,18 @@ def test_a_record_of_the_first_form_is_brought_up_to_date_and_stays_so(first_for
             assert ledger.receipt(GAME, "receipt 3") == EntryId(3)
             ledger.check()
     assert on_record(first_form) == [entry(number) for number in (1, 2, 3, 4)]
+
+
+def test_a_record_of_the_second_form_keeps_what_it_has_and_keeps_doors_from_then_on(path):
+    with opened(path) as ledger:
+        ledger.append(GAME, entry(1), EntryExtras("seed", Moment(800), "receipt 1"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DROP TABLE doors; UPDATE ledger SET form = 2;")
+    with opened(path) as ledger:
+        assert (ledger.receipt(GAME, "receipt 1"), ledger.due(), ledger.doors(GAME)) == (EntryId(1), {GAME: 800}, {})
+        ledger.append(GAME, entry(2), EntryExtras("", door="mail"))
+        assert ledger.doors(GAME) == {EntryId(2): "mail"}
+        ledger.check()
 
 
 def test_losses_are_accepted_in_a_record_of_the_first_form(first_form):

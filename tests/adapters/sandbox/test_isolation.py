@@ -151,7 +151,11 @@ def test_runs_inside_one_another_come_to_an_end(sandbox: Sandbox):
     refused = [one for one in results if isinstance(one, Failed)]
     assert refused
     assert {(one.limit, one.message) for one in refused} == {
-        (True, f"what it looks up needs rule code, and so on: more than {INSIDE} times over")
+        (
+            True,
+            f"it looks up something that needs rule code, which looks up something else, "
+            f"and so on more than {INSIDE} times",
+        )
     }
     assert is_sane(sandbox)
 
@@ -172,7 +176,7 @@ def test_a_run_within_a_look_up_may_be_stopped(sandbox: Sandbox):
     assert isinstance(ended, Ran)
     assert ended.value == [
         "it took more steps than a rule may (300,000,000)",
-        "it went deeper into lists or calls than a rule may",
+        "it nested lists or calls too deeply",
     ]
 
 

@@ -273,7 +273,7 @@ def test_a_function_is_given_only_the_facts_it_names(sandbox: Sandbox):
 
 def test_only_functions_that_speak_can_be_run(sandbox: Sandbox):
     ended = sandbox.run(NAME, "def f():\n    return 1\n", "f", {}, (), lambda name, about: None)
-    assert ended == Failed("no function 'f' of this code speaks")
+    assert ended == Failed("this code has no function 'f' that the game can call")
 
 
 class _AnyFuel(int):

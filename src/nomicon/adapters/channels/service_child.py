@@ -106,7 +106,7 @@ def by_the_server(wire: Wire) -> None:
         )
         told = wire.hear()
         if told is None or not told["status"]:
-            raise requests.ConnectionError("The server could not reach it.")
+            raise requests.ConnectionError("The server could not reach the service.")
         answer = requests.Response()
         answer.status_code, answer.url, answer.request = told["status"], request.url, request
         answer.headers.update(told["headers"])

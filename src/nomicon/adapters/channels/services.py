@@ -15,8 +15,9 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import IO, Any
+
+from msgspec import Struct
 
 from nomicon.adapters.channels.way_out import CallAnswer, GuardedWayOut
 
@@ -29,15 +30,14 @@ MOST_CALLS = 20
 LONGEST = 1_000_000
 """Signs of a line that the process writes."""
 
-FAILED = "The service could not be told: it took too long, or its plugin failed."
+FAILED = "The service could not be notified: it took too long, or its plugin failed."
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CHILD = "nomicon.adapters.channels.service_child"
 ENVIRONMENT = {"LANG": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/nonexistent"}
 """All that the process knows of the server: no secret of it is among that."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServiceMessage:
+class ServiceMessage(Struct, frozen=True):
     """What a service is told, at an address such as ``ntfys://ntfy.sh/cake``."""
 
     address: str
@@ -76,7 +76,7 @@ class ChatServices:
 
     def _told(self, said: IO[str], heard: IO[str], message: ServiceMessage) -> CallAnswer:
         _say(said, address=message.address, title=message.title, text=message.text)
-        last = CallAnswer(0, "The service could not be told. Look whether what you entered is right.")
+        last = CallAnswer(0, "The service could not be notified. Check what you entered.")
         for _call in range(MOST_CALLS + 1):
             asked = json.loads(heard.readline(LONGEST))
             if "done" in asked:
@@ -84,12 +84,12 @@ class ChatServices:
             last = self._called(asked)
             body = base64.b64encode(last.body).decode()
             _say(said, status=last.status, headers=dict(last.headers), body=body)
-        raise ValueError("There were too many calls.")
+        raise ValueError("The plugin made too many calls.")
 
     def _called(self, asked: Mapping[str, Any]) -> CallAnswer:
         method, headers = str(asked["method"]), asked["headers"]
         if method not in METHODS or not isinstance(headers, dict):
-            return CallAnswer(0, "The service could not be told.")
+            return CallAnswer(0, "The service could not be notified.")
         plain = {str(name): str(value) for name, value in headers.items() if name.lower() != "content-length"}
         return self._out.send(method, str(asked["url"]), plain, base64.b64decode(asked["body"]))
 

@@ -13,7 +13,7 @@ import ssl
 import time
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 import httpcore
 import httpx
@@ -26,11 +26,27 @@ MOST_READ = 64 * 1024
 
 PORTS = (80, 443)
 SCHEMES = ("http", "https")
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
-RELAYS = ipaddress.ip_network("192.88.99.0/24")
-"""Addresses of relays to another net, which nobody should be reached through."""
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Addresses that stand for one of version 4, which is in their last 32 bits: a host without version 4 gets these."""
 
-IpAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+SPECIAL_4 = tuple(
+    ipaddress.IPv4Network(one)
+    for one in (
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
+        "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+    )
+)  # fmt: skip
+GLOBAL_6 = ipaddress.IPv6Network("2000::/3")
+"""What is given out to the internet of version 6. All else is special, or not in use."""
+
+SPECIAL_6 = tuple(
+    ipaddress.IPv6Network(one) for one in ("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20")
+)
+"""Blocks that IANA keeps for something special, also where everybody can reach them: nobody's program is there.
+
+They are listed here because Python's own answer is another one in each of its versions.
+"""
 
 
 class NotReached(Exception):
@@ -52,31 +68,16 @@ class CallAnswer:
 
 
 def is_public(address: str) -> bool:
-    """Say whether an address belongs to the internet that everybody can reach, whatever it is wrapped in."""
-    found: IpAddress = ipaddress.ip_address(address.partition("%")[0])
-    for _layer in range(3):
-        inner = _inside(found)
-        if inner is None:
-            break
-        found = inner
-    odd = found.is_multicast or found.is_reserved or found.is_unspecified or found.is_loopback or found.is_link_local
-    relayed = isinstance(found, ipaddress.IPv4Address) and found in RELAYS
-    return found.is_global and not found.is_private and not odd and not relayed
+    """Say whether an address belongs to the internet that everybody can reach.
 
-
-def _inside(address: IpAddress) -> IpAddress | None:
-    """Return the address of version 4 that one of version 6 stands for."""
-    if isinstance(address, ipaddress.IPv4Address):
-        return None
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address.sixtofour is not None:
-        return address.sixtofour
-    if address.teredo is not None:
-        return address.teredo[1]
-    if address in NAT64 or int(address) >> 32 == 0:
-        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-    return None
+    Of addresses of version 4 that are wrapped in one of version 6, only NAT64 is in use; no other is public.
+    """
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address) and found in NAT64:
+        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    if isinstance(found, ipaddress.IPv6Address):
+        return found in GLOBAL_6 and not any(found in block for block in SPECIAL_6)
+    return not any(found in block for block in SPECIAL_4)
 
 
 class StreamWithDeadline(httpcore.NetworkStream):
@@ -144,7 +145,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
         if f"{host}:{port}" in self._allowed and found:
             return found[0]
         if port not in PORTS:
-            raise NotReached("You can only use the ports 80 and 443. The host of this server can allow others.")
+            raise NotReached("Only ports 80 and 443 are allowed. The host of this server can allow others.")
         if not found or not all(is_public(one) for one in found):
             raise NotReached("This address is not public. The host of this server can allow it.")
         return found[0]
@@ -201,5 +202,5 @@ class GuardedWayOut:
                     break
             wait = answer.headers.get("retry-after", "")
             seconds = int(wait) if re.fullmatch("[0-9]{1,6}", wait, re.ASCII) else 0
-            told = f"The address answered {answer.status_code}."
+            told = f"The address answered with status {answer.status_code}."
             return CallAnswer(answer.status_code, told, seconds, read, dict(answer.headers))

@@ -40,13 +40,13 @@ def row_of(forms: Sequence[StoredForm[T]]) -> StoredForm[tuple[T, ...]]:
 
     def write(value: object) -> Json:
         if type(value) is not tuple or len(value) != len(writes):
-            raise ValueError(f"{told(value)} is not a tuple of {len(writes)}")
+            raise ValueError(f"{told(value)} is not a tuple of {len(writes)} values")
         return [write(one) for write, one in zip(writes, value, strict=True)]
 
     def read(value: Json) -> tuple[T, ...]:
         listed = _listed(value)
         if len(listed) != len(reads):
-            raise Unreadable(f"{told(value)} is not a list of {len(reads)}")
+            raise Unreadable(f"{told(value)} is not a list of {len(reads)} values")
         return tuple([read(one) for read, one in zip(reads, listed, strict=True)])
 
     hints = tuple(form.hint for form in forms)
@@ -65,7 +65,7 @@ def set_of(form: StoredForm[T]) -> StoredForm[frozenset[T]]:
         listed = _listed(value)
         found = frozenset(map(form.read, listed))
         if len(found) != len(listed):
-            raise Unreadable(f"{told(value)} contains something twice")
+            raise Unreadable(f"{told(value)} contains a value twice")
         return found
 
     return StoredForm(write, read, LIST)

@@ -10,19 +10,20 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, ForwardRef, Generic, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
-from msgspec import structs
+from msgspec import Struct, structs
 from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
 from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 from nomicon.game.values import plain
-from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
+from nomicon.game.values.records import TAG_FIELD, Tagged, defaults_of, field_names, is_record_class, tag_of
 
 Upcast: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
@@ -159,7 +160,7 @@ class Forms:
         def write(value: object) -> Json:
             form = by_class.get(type(value))
             if form is None:
-                raise ValueError(f"{told(value)} has a kind that is not allowed here. Allowed are {listed}")
+                raise ValueError(f"{told(value)} has a kind that is not allowed here. The allowed kinds are {listed}")
             return form.write(value)
 
         def read(record: Json) -> T:
@@ -250,23 +251,23 @@ def _kind(record: dict[str, Json]) -> str:
 
 def _with_default(cls: type[Any]) -> frozenset[str]:
     """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
-    if issubclass(cls, Tagged):
-        names: tuple[str, ...] = cls.__struct_fields__
-        return frozenset(names[len(names) - len(cls.__struct_defaults__) :])
-    for field in fields(cls):
+    for field in () if issubclass(cls, Struct) else fields(cls):
         if not field.init or field.kw_only:
             raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
-    return frozenset(
-        field.name for field in fields(cls) if field.default is not MISSING or field.default_factory is not MISSING
-    )
+    return frozenset(defaults_of(cls))
 
 
 def _hints(cls: type) -> dict[str, object]:
     hints: dict[str, object] = {}
     for base in reversed(cls.__mro__):
         if is_record_class(base):
-            hints |= inspect.get_annotations(base, locals={"HashTrieMap": KeptMapping}, eval_str=True)
+            hints |= _own_hints(base)
     return hints
+
+
+@cache  # Many records inherit from the same.
+def _own_hints(cls: type) -> dict[str, object]:
+    return inspect.get_annotations(cls, locals={"HashTrieMap": KeptMapping}, eval_str=True)
 
 
 def _resolved(hint: object, where: str) -> object:

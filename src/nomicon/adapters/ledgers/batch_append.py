@@ -71,7 +71,9 @@ class Appending(ABC):
         if group is None:
             return WrittenEntry(entry, self._write(game, (step,), None).link, step.line)
         if game != group.game:
-            raise ValueError(f"A group of {group.game!r} cannot contain an entry of {game!r}. End the group first.")
+            raise ValueError(
+                f"A group of entries of {group.game!r} cannot contain an entry of {game!r}. End the group first."
+            )
         return WrittenEntry(entry, group.add(step, group.last or self._anchor(game)).link, step.line)
 
     def write_lines(self, game: GameId, steps: Sequence[PendingEntry]) -> Anchor:
@@ -102,7 +104,7 @@ def must_begin(game: GameId, steps: Sequence[PendingEntry], before: Anchor | Non
     """Raise `LedgerMoved` where entries do not begin at the end of the record, or not at the end they were made for."""
     must_follow(game, steps[0].place, last)
     if before is not None and before != last:
-        raise LedgerMoved(f"Entry {last.place} of {game!r} is not the one for which entry {steps[0].place} was made.")
+        raise LedgerMoved(f"Entry {steps[0].place} of {game!r} was made to follow a different entry {last.place}.")
 
 
 def repeated(game: GameId, receipt: str) -> LedgerMoved:

@@ -63,7 +63,9 @@ def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tupl
     for row in rows:
         place = EntryId(row.number, row.sealed)
         if not follows(place, before.place):
-            raise LedgerDamaged(damage(game, f"entry {place} follows entry {before.place}, so some are missing"))
+            raise LedgerDamaged(
+                damage(game, f"entry {place} follows entry {before.place}, so the entries between them are missing")
+            )
         before = extended(before, place, row.line)
         if before.link != row.link:
             raise LedgerDamaged(damage(game, f"entry {place} does not match its link, so its line was changed"))
@@ -108,6 +110,7 @@ def damage(game: GameId, what: str) -> str:
     """Say what is wrong with a game's record, and what can be done."""
     return (
         f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Restore a copy of the record, "
-        "with its mark. If you have no copy, compare the record with what players have kept before you accept the "
+        "with its .mark file if it has one. If you have no copy, compare the record with what players have "
+        "kept before you accept the "
         "loss."
     )

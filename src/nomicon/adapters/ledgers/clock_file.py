@@ -9,14 +9,15 @@ import json
 import os
 import threading
 from collections.abc import Mapping
-from dataclasses import asdict, fields
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from nomicon.game.names import Moment
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import ClockNotes
 
-NAMES = tuple(one.name for one in fields(ClockNotes))
+NAMES = ClockNotes.__struct_fields__
 
 
 def clock_beside(path: Path) -> Path:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct, field
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
@@ -23,8 +24,7 @@ from nomicon.hosting.ports import Condition, EntryId, LedgerDamaged, Snapshot, W
 from nomicon.play.record import BEFORE_FIRST
 
 
-@dataclass(slots=True)
-class MemoryGame:
+class MemoryGame(Struct):
     """What is kept of one game. `mark` stands for the high-water mark."""
 
     mark: Anchor
@@ -33,6 +33,7 @@ class MemoryGame:
     remembered: tuple[str, Snapshot] | None = None  # And the spine at its place.
     due: tuple[EntryId, Moment | None] | None = None
     receipts: dict[str, EntryId] = field(default_factory=dict)
+    doors: dict[EntryId, str] = field(default_factory=dict)
 
 
 class MemoryLedger(Appending):
@@ -103,6 +104,8 @@ class MemoryLedger(Appending):
             kept.mark, kept.seed, kept.due = after, beside.next_seed, (place, beside.due)
             if beside.receipt:
                 kept.receipts[beside.receipt] = place
+            if beside.door:
+                kept.doors[place] = beside.door
         self.kept[game] = kept
         return after
 
@@ -110,6 +113,11 @@ class MemoryLedger(Appending):
         """Say which entry was written with this receipt, if any."""
         kept = self.kept.get(game)
         return None if kept is None else kept.receipts.get(key)
+
+    def doors(self, game: GameId, places: Collection[EntryId]) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept."""
+        kept = self.kept.get(game)
+        return {} if kept is None else {place: kept.doors[place] for place in places if place in kept.doors}
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
@@ -155,4 +163,4 @@ class MemoryLedger(Appending):
         end = kept.rows[-1].spine if kept.rows else beginning(game).spine
         if end == kept.mark.spine:
             return kept.mark
-        raise LedgerDamaged(damage(game, f"entry {kept.mark.place} should be its last, but is not"))
+        raise LedgerDamaged(damage(game, f"entry {kept.mark.place} should be the last entry, but is not"))

@@ -61,12 +61,12 @@ def _read(record: dict[str, Any]) -> object:
         case "$group", [str(kind), *about] if all(type(one) in (int, str) for one in about):
             return PlayerSet(kind, tuple(about))
     if mark[:1] == "$":
-        raise ValueError("a marked record makes no sense")
+        raise ValueError("a record with a $ mark has the wrong form")
     return record
 
 
 def _no_float(text: str) -> object:
-    raise ValueError("there is a float in it")
+    raise ValueError("it contains a float")
 
 
 _scan = json.JSONDecoder(object_hook=_read, parse_float=_no_float, parse_constant=_no_float).scan_once  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def decoded(text: str) -> Plain:
         value: Plain
         value, end = _scan(text, 0)
         if end != len(text):
-            raise ValueError("there is more after its end")
+            raise ValueError("there are more characters after its end")
         if "\\u" in text and _HALF_CHARACTER.search(text):
             # Half a character would break the ledger or a page later, where nobody could say where it came from.
             json.dumps(value, ensure_ascii=False, default=str).encode()
@@ -113,7 +113,7 @@ def readings_looked_at(text: str, readings: Plain) -> tuple[tuple[str, str], ...
     if not places or not all(place.isascii() and place.isdigit() and len(place) < 9 for place in places):
         raise ValueError("the rule check's answer could not be read")
     if int(max(places, key=int)) >= len(handed):
-        raise ValueError("what was looked at was never handed over")
+        raise ValueError("it names a reading that was never handed over")
     return tuple((str(name), str(way)) for name, way in (handed[int(place)] for place in places))
 
 

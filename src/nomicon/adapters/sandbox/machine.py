@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 
 import wasmtime
+from msgspec import Struct
 
 from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.crossing import decoded, encoded
@@ -37,8 +37,7 @@ LookedUp = tuple[str, str, str]
 """One look-up of a run: the name of the fact, what it is about, and what was answered, as texts that cross the wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How one call ended: what the machine said, or why it was stopped; and the fuel it took.
 
     `looked` tells which of the readings that were handed over the code looked at, as the machine wrote it; `looked_up`
@@ -139,7 +138,7 @@ class Machine:
         load, run, inspect = (instance.get_func(self._store, name) for name in ("load", "run", "inspect"))
         if load is None or run is None or inspect is None:
             raise RuntimeError(
-                "The sandbox's machine was built from other sources. Build it with: python guest/build.py"
+                "The sandbox's machine was built from different sources. Build it again with: python guest/build.py"
             )
         self._load, self._run, self._inspect = (TextCall(self._store, one) for one in (load, run, inspect))
         self._is_used = False
@@ -194,10 +193,10 @@ class Machine:
 def _stopped(trap: str, fuel: int, used: int) -> Ended:
     """Say in a rule author's words why a machine was stopped."""
     if "all fuel consumed" in trap:
-        haste = "" if fuel >= FUEL_OF_RUN else " where so much else is run at the same moment"
+        haste = "" if fuel >= FUEL_OF_RUN else " when so much other code runs in the same move"
         said = f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})"
         return Ended("", Failed(said, limit=True), used)
     if "call stack exhausted" in trap:
-        return Ended("", Failed("it went deeper into lists or calls than a rule may", limit=True), used)
-    said = "it ran out of memory, or broke the interpreter some other way"
+        return Ended("", Failed("it nested lists or calls too deeply", limit=True), used)
+    said = "it ran out of memory, or broke the interpreter in some other way"
     return Ended("", Failed(said, limit=True), used, is_doubtful=True)

@@ -10,7 +10,8 @@ do, and the trial of a draft ask the same very often.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.limits import (
@@ -26,8 +27,7 @@ Run = tuple[bytes, str, int]
 """Which run it is: the digest of the compiled code, the request, and the fuel."""
 
 
-@dataclass(slots=True)
-class _LooksUp:
+class _LooksUp(Struct):
     """The code looks up this fact next; then it goes on in one of these ways, by what it is told."""
 
     name: str
@@ -35,8 +35,7 @@ class _LooksUp:
     then: dict[str, _LooksUp | Ended] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Outcomes:
+class _Outcomes(Struct):
     """All ways that one run has gone, by what its look-ups were answered, and how many characters they take."""
 
     first: _LooksUp | Ended

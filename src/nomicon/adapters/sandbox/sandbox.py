@@ -97,13 +97,17 @@ class Sandbox:
         fuel = FUEL_OF_RUN // HASTE if in_haste else FUEL_OF_RUN
         with self._lock:
             if self._inside == INSIDE:
-                return Failed(f"what it looks up needs rule code, and so on: more than {INSIDE} times over", limit=True)
+                return Failed(
+                    "it looks up something that needs rule code, which looks up something else, and so on "
+                    f"more than {INSIDE} times",
+                    limit=True,
+                )
             text = self._texts.read(source)
             if isinstance(text.verdict, Failed):
                 return _named(text.verdict, name)
             speeches = text.by_function.get(function)
             if speeches is None:
-                return Failed(f"no function {function!r} of this code speaks")
+                return Failed(f"this code has no function {function!r} that the game can call")
             missing = [fact for fact in speeches[0].facts if fact not in facts]
             if missing:
                 return Failed(
@@ -215,11 +219,11 @@ def _value(value: Plain, speeches: tuple[Speech, ...]) -> Plain:
         return tuple(value)
     if value is None:
         return None if "instead" in kinds else ()
-    raise ValueError("what came out is not a list of effects")
+    raise ValueError("the result is not a list of effects")
 
 
 def _asks(told: Plain, fuel: int) -> Asks | Failed:
     match told:
         case [str(request), dict(arguments)] if request in _REQUESTS:
             return Asks(request, arguments, fuel)
-    return Failed("it asked for something that nobody can answer")
+    return Failed("it made a request that does not exist")

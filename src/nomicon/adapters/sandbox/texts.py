@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.crossing import decoded, failure
@@ -15,8 +16,7 @@ from nomicon.adapters.sandbox.machine import Ended
 from nomicon.law.interpreter import Failed, Loaded, Speech
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A rule's code after loading: how it speaks, its compiled form with a digest of it; or why it cannot be loaded."""
 
     verdict: Loaded | Failed
@@ -51,7 +51,7 @@ class Texts:
         try:
             source.encode()
         except UnicodeEncodeError:
-            return Text(Failed("there is half a character in the code"))
+            return Text(Failed("the code contains half a character (a lone surrogate)"))
         ended = self._load(source[: SOURCE + 1])  # Enough for the inside to see that it is too long.
         text = _read(ended)
         if not ended.is_doubtful:

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import psycopg
 
+from nomicon.adapters.ledgers.findings.bounded import BoundedFindings
 from nomicon.adapters.ledgers.findings.writing import OF_A_GAME, FindingForms
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.tables import FORGET_FINDINGS, MAKING, SCHEMA
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import FindingKey
 
 T = TypeVar("T")
 
@@ -44,23 +44,22 @@ DELETE FROM {SCHEMA}.findings AS old USING (
 """
 
 
-class PostgresFindings:
+class PostgresFindings(BoundedFindings):
     """A `FindingBook` in a table, which is made when it is not there."""
 
     def __init__(self, url: str, forms: FindingForms, patience: float = 2.0) -> None:
-        self._server, self._forms = Server(url, patience), forms
+        super().__init__(forms)
+        self._server = Server(url, patience)
 
-    def read(self, key: FindingKey) -> object | None:
-        """Return a finding; None where there is none that can be read."""
-        row = self._done(lambda database: database.execute(READ, _columns(key), binary=True).fetchone())
-        return None if row is None else self._forms.decode(key.kind, bytes(row[0]))
+    def _row(self, key: tuple[str, int, str, str, str]) -> bytes | None:
+        row = self._done(lambda database: database.execute(READ, key, binary=True).fetchone())
+        return None if row is None else bytes(row[0])
 
-    def keep(self, key: FindingKey, finding: object) -> None:
-        """Keep a finding that is not too long, and let the oldest go."""
-        data = self._forms.encode(key.kind, finding)
-        if data is not None:
-            self._done(lambda database: database.execute(KEEP, (*_columns(key), data)))
-            self._done(lambda database: database.execute(LET_GO, (key.game, key.game)))
+    def _store(self, row: tuple[object, ...]) -> None:
+        self._done(lambda database: database.execute(KEEP, row))
+
+    def _let_go(self, game: GameId) -> None:
+        self._done(lambda database: database.execute(LET_GO, (game, game)))
 
     def forget(self, game: GameId) -> None:
         """Throw away all findings of a game."""
@@ -83,7 +82,3 @@ class PostgresFindings:
                 return job(database)
 
         return self._server.do(ask)
-
-
-def _columns(key: FindingKey) -> tuple[str, int, str, str, str]:
-    return key.game, key.entry, key.digest, key.version, key.kind

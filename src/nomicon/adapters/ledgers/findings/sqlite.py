@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from nomicon.adapters.ledgers.findings.bounded import BoundedFindings
 from nomicon.adapters.ledgers.findings.writing import OF_A_GAME, FindingForms
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import FindingKey
 
 log = logging.getLogger(__name__)
 
@@ -47,25 +47,24 @@ def findings_beside(record: Path) -> Path:
     return record.with_name(f"{record.name}.findings")
 
 
-class SqliteFindings:
+class SqliteFindings(BoundedFindings):
     """A `FindingBook` in a file. If it is damaged or deleted, a new one is made."""
 
     def __init__(self, path: Path, forms: FindingForms) -> None:
-        self._path, self._forms = path, forms
+        super().__init__(forms)
+        self._path = path
         self._lock = threading.Lock()
         self._open: sqlite3.Connection | None = None
 
-    def read(self, key: FindingKey) -> object | None:
-        """Return a finding; None where there is none that can be read."""
-        row = self._done(lambda database: database.execute(READ, _columns(key)).fetchone())
-        return None if row is None else self._forms.decode(key.kind, row[0])
+    def _row(self, key: tuple[str, int, str, str, str]) -> bytes | None:
+        row = self._done(lambda database: database.execute(READ, key).fetchone())
+        return None if row is None else row[0]
 
-    def keep(self, key: FindingKey, finding: object) -> None:
-        """Keep a finding that is not too long, and let the oldest go."""
-        data = self._forms.encode(key.kind, finding)
-        if data is not None:
-            self._done(lambda database: database.execute(KEEP, (*_columns(key), data)))
-            self._done(lambda database: database.execute(LET_GO, (key.game, key.game)))
+    def _store(self, row: tuple[object, ...]) -> None:
+        self._done(lambda database: database.execute(KEEP, row))
+
+    def _let_go(self, game: GameId) -> None:
+        self._done(lambda database: database.execute(LET_GO, (game, game)))
 
     def forget(self, game: GameId) -> None:
         """Throw away all findings of a game."""
@@ -86,7 +85,9 @@ class SqliteFindings:
                     raise
                 self._left()
             except sqlite3.DatabaseError as damage:
-                log.warning("The findings in %s cannot be read, and are deleted: %s", self._path, damage)
+                log.warning(
+                    "The saved search results in %s cannot be read, so they are deleted: %s", self._path, damage
+                )
                 self._left()
                 for suffix in ("", "-wal", "-shm"):
                     with suppress(OSError):
@@ -106,10 +107,6 @@ class SqliteFindings:
         if self._open is not None:
             self._open.close()
             self._open = None
-
-
-def _columns(key: FindingKey) -> tuple[str, int, str, str, str]:
-    return key.game, key.entry, key.digest, key.version, key.kind
 
 
 def forget_beside(record: Path, game: GameId) -> None:

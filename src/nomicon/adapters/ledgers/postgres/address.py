@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 import psycopg
+from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from nomicon.hosting.invalid import Invalid
@@ -31,8 +31,7 @@ class BadAddress(Invalid, OSError):
     """An address cannot be used. Says why and how to mend it, and never quotes what may be a password."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """Where a database is and how to reach it: parameters by the names that PostgreSQL's own library has for them."""
 
     parameters: Mapping[str, str]
@@ -93,9 +92,10 @@ def _unreadable(error: str) -> str:
     unknown = UNKNOWN.search(error)
     if unknown is None:
         return (
-            f"The database address cannot be read. {FORM}. In a password, write signs such as @ and / as %40 and %2F."
+            f"The database address cannot be read. {FORM}. In a password, write characters such as @ and / "
+            "as %40 and %2F."
         )
     known = [option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()]
     near = get_close_matches(unknown[1], known, 1)
     meant = f" Did you mean {near[0]!r}?" if near else ""
-    return f"The database address has a parameter {unknown[1]!r} that PostgreSQL does not have.{meant}"
+    return f"PostgreSQL does not know the parameter {unknown[1]!r} in the database address.{meant}"

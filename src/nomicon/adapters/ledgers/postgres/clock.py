@@ -10,7 +10,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.adapters.clocks import steady
 from nomicon.adapters.ledgers.postgres.pool import Database
@@ -34,8 +35,7 @@ NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """One answer: by how much the database's clock is ahead of our steady one, give or take `error`, and when."""
 
     offset: float
@@ -89,7 +89,8 @@ class DatabaseClock:
         """
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
-                f"This was decided for the time {as_of}, but {self._name} says {int(now)}. It is decided again."
+                f"The move was decided for the time {as_of}, but the time in {self._name} is {int(now)}. The "
+                "move will be decided again."
             )
 
     def _time(self) -> float:
@@ -117,7 +118,7 @@ class DatabaseClock:
             self._is_told = True
             log.warning(
                 "The clock of this computer is %s that of %s. Games use the "
-                "database's clock. Correct this clock, because sign-in codes and "
+                "database's clock. Correct the clock of this computer, because sign-in codes and "
                 "sessions depend on it.",
                 difference(ahead),
                 self._name,

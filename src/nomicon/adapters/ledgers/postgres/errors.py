@@ -75,10 +75,12 @@ def named(error: psycopg.Error, name: str) -> Exception:
         return LedgerMoved(f"Another program wrote here first: {error}.")
     if state in FULL:
         return LedgerFull(
-            f"There is no space to write {name}. Nothing was written. Free some space and try again. ({error})"
+            f"There is no space left to write to {name}. Nothing was written. Free some space and try again. ({error})"
         )
     if state in FORBIDDEN or state[:2] == "28":
-        return LedgerForbidden(f"{name} cannot be used: {error}. Check the permissions of the role in the address.")
+        return LedgerForbidden(
+            f"{name} cannot be used: {error}. Check the permissions of the database role that the address names."
+        )
     if state in DAMAGED:
         # Our few statements are right; if one is refused, the tables are no longer what we made.
         return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Restore a copy of the record.")

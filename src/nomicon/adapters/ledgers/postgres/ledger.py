@@ -8,7 +8,7 @@ entries that were taken out or changed, and not of a whole database that was put
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple
 
@@ -16,15 +16,7 @@ import psycopg
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
-from nomicon.adapters.ledgers.chain import (
-    Anchor,
-    Row,
-    beginning,
-    damage,
-    opened,
-    picked,
-    verified,
-)
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, opened, picked, verified
 from nomicon.adapters.ledgers.postgres import tables as sql
 from nomicon.adapters.ledgers.postgres.clock import NOW, DatabaseClock
 from nomicon.adapters.ledgers.postgres.clock_book import PostgresClockBook
@@ -33,7 +25,15 @@ from nomicon.adapters.ledgers.postgres.making import prepare
 from nomicon.adapters.ledgers.postgres.news import CHANNEL, listening, word_of
 from nomicon.adapters.ledgers.postgres.pool import Database, DatabaseRow
 from nomicon.adapters.ledgers.postgres.server import Server
-from nomicon.adapters.ledgers.postgres.standing import chained, compare_all, is_on_record, lock_of, pair, standing
+from nomicon.adapters.ledgers.postgres.standing import (
+    chained,
+    compare_all,
+    is_on_record,
+    lock_of,
+    pair,
+    put_rows,
+    standing,
+)
 from nomicon.adapters.ledgers.snapshots.snapshots import Remembering
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId, Moment
@@ -125,7 +125,7 @@ class PostgresLedger(Appending, Remembering):
             yield anchor, row
             last = anchor
         if last.place < end.place:
-            raise LedgerDamaged(damage(game, f"there is no entry after {last.place} of {end.place}"))
+            raise LedgerDamaged(damage(game, f"no entry follows {last.place}, but the last should be {end.place}"))
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
@@ -155,6 +155,12 @@ class PostgresLedger(Appending, Remembering):
     def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
         return {key: EntryId(number, sealed) for key, number, sealed in self._all(sql.RECEIPTS, game)}
+
+    def doors(self, game: GameId, places: Collection[EntryId] | None = None) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept; without them, of all."""
+        asked = () if places is None else ([one.number for one in places], [one.sealed for one in places])
+        found = self._all(sql.DOORS if places is None else sql.SOME_DOORS, game, *asked)
+        return {EntryId(number, sealed): door for number, sealed, door in found}
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
@@ -245,11 +251,7 @@ class PostgresLedger(Appending, Remembering):
         after: Anchor,
     ) -> None:
         beside = steps[-1].beside
-        receipts = [(game, one.beside.receipt, *pair(one.place)) for one in steps if one.beside.receipt]
-        with database.cursor() as cursor:
-            cursor.executemany(sql.ENTRY, rows)
-            if receipts:
-                cursor.executemany(sql.RECEIVE, receipts)
+        put_rows(database, game, steps, rows)
         mark = (*pair(after.place), after.link, after.public, after.spine)
         statement = sql.FOUND if steps[0].place == EntryId(1) else sql.GO_ON
         database.execute(statement, (*mark, beside.next_seed, beside.due, self._engine, game))

@@ -12,6 +12,9 @@ from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.hosting.ports import LedgerDamaged, LedgerNewer
 
+ADDED = ((sql.HAS_CLOCK, sql.CLOCK), (sql.HAS_DOORS, sql.DOORS_TABLE))
+"""Tables that older records lack, and how to look for each."""
+
 
 def prepare(server: Server) -> None:
     """Make the tables where there are none yet. Raises `OSError` where nothing can be kept, `LedgerDamaged`."""
@@ -20,7 +23,7 @@ def prepare(server: Server) -> None:
         _refuse_what_is_not_safe(database, server.name)
         _refuse_shared_connections(database, server)
         found = _identities(database)
-        if found is None or not _is(database, sql.HAS_CLOCK):
+        if found is None or not all(_is(database, question) for question, _ in ADDED):
             with database.transaction():
                 database.execute(sql.LOCK, (sql.MAKING,))
                 found = _identities(database)
@@ -28,16 +31,19 @@ def prepare(server: Server) -> None:
                     found = [(secrets.token_hex(16), sql.FORM)]
                     database.execute(sql.TABLES)
                     database.execute(f"INSERT INTO {sql.SCHEMA}.record VALUES (%s, %s)", found[0])
-                if not _is(database, sql.HAS_CLOCK):
-                    database.execute(sql.CLOCK)
+                for question, table in ADDED:
+                    if not _is(database, question):
+                        database.execute(table)
     except psycopg.Error as error:
         raise named(error, server.name) from error
     finally:
         database.close()
     if len(found) != 1:
-        raise LedgerDamaged(f"The record in {server.name} has lost its identity. Restore a copy of it.")
+        raise LedgerDamaged(f"The record in {server.name} has lost its ID. Restore a copy of the record.")
     if found[0][1] != sql.FORM:
-        raise LedgerNewer(f"The record in {server.name} was written by a newer program. Open it with that program.")
+        raise LedgerNewer(
+            f"The record in {server.name} was written by a newer version of Nomicon. Open it with that version."
+        )
 
 
 def is_made(url: str) -> bool:
@@ -92,7 +98,4 @@ def _refuse_what_is_not_safe(database: Database, name: str) -> None:
     settings = {one: database.execute(f"SHOW {one}").fetchone() for one in ("fsync", "full_page_writes")}
     off = [one for one, value in settings.items() if value != ("on",)]
     if off:
-        raise OSError(
-            f"{name} cannot be kept safely, because {' and '.join(off)} is switched off on its server. Switch it on "
-            "there."
-        )
+        raise OSError(f"{name} cannot be kept safely. On its server, switch on {' and '.join(off)}.")

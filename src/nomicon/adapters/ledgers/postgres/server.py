@@ -143,7 +143,7 @@ class Server:
             return LedgerBusy(f"{self.name} is too busy: {trouble}. Nothing was written. Try again.")
         return LedgerUnreachable(
             f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If you were changing something, check "
-            f"whether it is on record before you try again. ({trouble})"
+            f"whether your change is on record before you try again. ({trouble})"
         )
 
     def _opened(self) -> Database:

@@ -53,7 +53,7 @@ def compared(row: DatabaseRow) -> Anchor:
     game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
     last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
     if last < mark.place:
-        lost = f"the entries after {last} up to {mark.place} were confirmed, but are lost"
+        lost = f"it ends at entry {last}, but entries up to {mark.place} were confirmed"
         raise LedgerDamaged(damage(game, lost))
     if last > mark.place:
         raise LedgerDamaged(damage(game, f"it has entries up to {last}, but its mark says {mark.place} is the last"))
@@ -71,6 +71,16 @@ def is_on_record(database: Database, game: GameId, anchor: Anchor) -> bool:
 def pair(place: EntryId) -> tuple[int, int]:
     """Return a place as the tables have it."""
     return place.number, place.sealed
+
+
+def put_rows(database: Database, game: GameId, steps: Sequence[PendingEntry], rows: Sequence[DatabaseRow]) -> None:
+    """Write entries, and what is kept beside each of them."""
+    receipts = [(game, one.beside.receipt, *pair(one.place)) for one in steps if one.beside.receipt]
+    doors = [(game, *pair(one.place), one.beside.door) for one in steps if one.beside.door]
+    with database.cursor() as cursor:
+        for statement, written in ((sql.ENTRY, rows), (sql.RECEIVE, receipts), (sql.NOTE_DOOR, doors)):
+            if written:
+                cursor.executemany(statement, written)
 
 
 def chained(game: GameId, after: Anchor, steps: Sequence[PendingEntry]) -> tuple[Sequence[DatabaseRow], Anchor]:

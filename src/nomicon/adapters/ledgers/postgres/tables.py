@@ -83,6 +83,18 @@ CREATE TABLE {SCHEMA}.clock (
 """
 """What is kept of the clock, which is no part of the record: a program that does not know of it can do without."""
 
+DOORS_TABLE = f"""
+CREATE TABLE {SCHEMA}.doors (
+    game text COLLATE "C" NOT NULL,
+    number bigint NOT NULL,
+    sealed bigint NOT NULL,
+    door text NOT NULL,
+    PRIMARY KEY (game, number, sealed)
+)
+"""
+"""By which doors moves came. It is in no chain, and a program that does not know of it can do without, too."""
+HAS_DOORS = f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'doors')"
+
 HAS_FINDINGS = (
     f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'findings')"
 )
@@ -97,6 +109,8 @@ DUES = f"SELECT game, due FROM {SCHEMA}.games WHERE engine = %s"
 HEADS = f"SELECT game, number FROM {SCHEMA}.games"
 RECEIPT = f"SELECT number, sealed FROM {SCHEMA}.receipts WHERE game = %s AND name = %s"
 RECEIPTS = f"SELECT name, number, sealed FROM {SCHEMA}.receipts WHERE game = %s"
+DOORS = f"SELECT number, sealed, door FROM {SCHEMA}.doors WHERE game = %s"
+SOME_DOORS = f"{DOORS} AND (number, sealed) IN (SELECT * FROM unnest(%s::bigint[], %s::bigint[]))"
 TAKEN = f"SELECT name FROM {SCHEMA}.receipts WHERE game = %s AND name = ANY(%s) ORDER BY name"
 
 STANDING = f"""
@@ -135,6 +149,7 @@ FROM {SCHEMA}.entries AS entries WHERE game = %s AND sealed = 0 AND number = ANY
 LOCK = "SELECT pg_advisory_xact_lock(%s)"
 ENTRY = f"INSERT INTO {SCHEMA}.entries VALUES (%s, %s, %s, %s, %s, %s)"
 RECEIVE = f"INSERT INTO {SCHEMA}.receipts VALUES (%s, %s, %s, %s)"
+NOTE_DOOR = f"INSERT INTO {SCHEMA}.doors VALUES (%s, %s, %s, %s)"
 FOUND = f"""
 INSERT INTO {SCHEMA}.games (number, sealed, link, public, spine, seed, due, engine, game)
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
@@ -147,7 +162,9 @@ KEEP_DUE = f"UPDATE {SCHEMA}.games SET due = %s, engine = %s WHERE game = %s AND
 MARK = f"""
 UPDATE {SCHEMA}.games SET number = %s, sealed = %s, link = %s, public = %s, spine = %s, engine = NULL WHERE game = %s
 """
-LOSE_RECEIPTS = f"DELETE FROM {SCHEMA}.receipts WHERE game = %s AND (number, sealed) > (%s, %s)"
+LOSE_BESIDE = tuple(
+    f"DELETE FROM {SCHEMA}.{table} WHERE game = %s AND (number, sealed) > (%s, %s)" for table in ("receipts", "doors")
+)
 LOSE_GAME = f"DELETE FROM {SCHEMA}.games WHERE game = %s"
 TELL = "SELECT pg_notify(%s, %s)"
 
@@ -172,7 +189,8 @@ FORGET = (f"DELETE FROM {SCHEMA}.remembered WHERE game = %s", f"DELETE FROM {SCH
 ALL_ROWS = f"SELECT number, sealed, link, spine, line FROM {SCHEMA}.entries WHERE game = %s ORDER BY number, sealed"
 UNGUARD = (f"ALTER TABLE {SCHEMA}.entries DISABLE TRIGGER entries_are_not_rewritten",)
 TAKE_OUT = tuple(
-    f"DELETE FROM {SCHEMA}.{table} WHERE game = %s" for table in ("entries", "receipts", "remembered", "parts", "games")
+    f"DELETE FROM {SCHEMA}.{table} WHERE game = %s"
+    for table in ("entries", "receipts", "doors", "remembered", "parts", "games")
 )
 GUARD = (f"ALTER TABLE {SCHEMA}.entries ENABLE TRIGGER entries_are_not_rewritten",)
 OTHERS = (

@@ -18,17 +18,18 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
+
+from msgspec import Struct, field
 
 from nomicon.adapters.ledgers.snapshots.parts import Chunks, Ref, Segments
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.number_set import NumberSet
-from nomicon.game.values.records import field_names, is_record_class
+from nomicon.game.values.records import field_names, field_types, is_record_class
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import Schedule
 from nomicon.hosting.ports import EntryId, Snapshot
@@ -110,7 +111,7 @@ class Unpickler(pickle.Unpickler):
             return super().find_class(module, name)
         # A dotted name would reach through a module into what it imports.
         if not f"{module}.".startswith(CORE) or "." in name:
-            raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a folded game")
+            raise pickle.UnpicklingError(f"{module}.{name} is not allowed in the saved state of a game")
         found = getattr(sys.modules.get(module), name, None)
         if not isinstance(found, type) or found.__module__ != module or not _is_value(found):
             raise pickle.UnpicklingError(f"{module}.{name} is not a kind of value")
@@ -142,14 +143,13 @@ class Pickler(pickle.Pickler):
         kind = type(value)
         names = self._names.get(kind)
         if names is None:
-            if not is_dataclass(kind):
+            if not is_record_class(kind):
                 return NotImplemented
-            names = self._names[kind] = tuple(field.name for field in fields(kind))
+            names = self._names[kind] = field_names(kind)
         return kind, tuple([getattr(value, name) for name in names])
 
 
-@dataclass(slots=True)
-class Freezing:
+class Freezing(Struct):
     """A folding being turned into bytes: the parts that are new, by name."""
 
     parts: SnapshotParts
@@ -239,7 +239,7 @@ def shapes() -> str:
     kinds, waiting = set[type](), [Game, Index]
     while waiting:
         kind = waiting.pop()
-        if kind not in kinds and is_dataclass(kind):
+        if kind not in kinds and is_record_class(kind):
             kinds.add(kind)
             waiting.extend(_named_by(kind))
     told = sorted(f"{kind.__module__}.{kind.__name__}: {_shape(kind)}" for kind in kinds)
@@ -250,8 +250,8 @@ def shapes() -> str:
 def _named_by(kind: type) -> Iterator[type]:
     """Yield the classes that the annotations of a class name, through other names for several of them."""
     module = vars(sys.modules[kind.__module__])
-    for annotation in fields(kind):
-        for word in re.findall(r"\w+", str(annotation.type)):
+    for annotation in field_types(kind).values():
+        for word in re.findall(r"\w+", annotation):
             yield from _classes(module.get(word))
 
 
@@ -278,4 +278,4 @@ def _is_value(cls: type) -> bool:
 
 
 def _shape(cls: type) -> Sequence[str]:
-    return [f"{one.name}: {one.type}" for one in fields(cls)]
+    return [f"{name}: {written}" for name, written in field_types(cls).items()]

@@ -6,12 +6,12 @@ A part is named by the SHA-256 of its bytes, so it can be shared by every later 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, overload
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Ref:
+
+class Ref(Struct, frozen=True):
     """Where a part lies, how many values it adds to those before it, and between which keys."""
 
     name: str

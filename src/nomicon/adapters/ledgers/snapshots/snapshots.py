@@ -63,6 +63,6 @@ class Remembering(ABC):
         """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
         self._forget(game)
         return LedgerDamaged(
-            f"The saved state of {game!r} was damaged, so it was deleted. No entry is lost. Do the same again, and "
-            "it is computed anew."
+            f"The saved state of {game!r} was damaged, so it was deleted. No entry is lost. Try again: the state "
+            "will be computed from the entries."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import EntryId, LedgerBusy, LedgerDamaged, LedgerNewer
 from nomicon.play.record import BEFORE_FIRST
 
-FORM = 2
+FORM = 3
 """Of the tables. A program that knows only older forms says so, and does not touch the file."""
 
 LOG_BYTES = 16 << 20
@@ -75,6 +75,20 @@ CREATE TABLE receipts (
 """
 """What form 2 has and form 1 had not: a record of that form is brought up to date when it is opened."""
 
+DOORS = """
+CREATE TABLE doors (
+    game INTEGER NOT NULL REFERENCES games (id),
+    number INTEGER NOT NULL,
+    sealed INTEGER NOT NULL,
+    door TEXT NOT NULL,
+    PRIMARY KEY (game, number, sealed)
+) WITHOUT ROWID;
+"""
+"""What form 3 has besides: by which doors moves came. It is in no chain, and of older entries it is not known."""
+
+LACKING = {1: ADDED + DOORS, 2: DOORS}
+"""What a record of an older form lacks, by the form."""
+
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
 
 # The casts are for damage, which can turn anything into anything: it is then found by the chain, and not before.
@@ -89,6 +103,10 @@ PICKED = (
     f"SELECT {PLACE}, {LINKS}, CAST(line AS BLOB), (SELECT CAST(link AS TEXT) FROM entries AS before WHERE"
     " before.game = entries.game AND before.number = entries.number - 1 AND before.sealed = 0) FROM entries"
     " WHERE game = ? AND sealed = 0 AND number IN (SELECT value FROM json_each(?))"
+)
+SOME_DOORS = (
+    "SELECT number, sealed, door FROM doors WHERE game = ? AND (number, sealed) IN"
+    " (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?))"
 )
 DUES = (
     "SELECT name, at FROM due JOIN games ON games.id = due.game WHERE engine = ? AND (number, sealed) ="
@@ -127,9 +145,12 @@ class SqliteFile:
         self._set_up()
         if not tables:
             made = f"INSERT INTO ledger VALUES ('{secrets.token_hex(16)}', {FORM});"
-            self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} {ADDED} {made} COMMIT;")
-        elif "due" not in tables and self.db.execute("SELECT form FROM ledger").fetchall() == [(1,)]:
-            self.db.executescript(f"BEGIN IMMEDIATE; {ADDED} UPDATE ledger SET form = {FORM}; COMMIT;")
+            self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} {ADDED} {DOORS} {made} COMMIT;")
+        elif "doors" not in tables:
+            forms = self.db.execute("SELECT form FROM ledger").fetchall()
+            added = LACKING.get(forms[0][0]) if len(forms) == 1 else None
+            if added is not None:
+                self.db.executescript(f"BEGIN IMMEDIATE; {added} UPDATE ledger SET form = {FORM}; COMMIT;")
         return self._checked()
 
     def identity_read(self) -> str:
@@ -174,7 +195,7 @@ class SqliteFile:
         """Return the identity of the record, once its tables are found to be those it was made with."""
         identity = self._identity()
         with closing(sqlite3.connect(":memory:")) as fresh:
-            fresh.executescript(TABLES + ADDED)
+            fresh.executescript(TABLES + ADDED + DOORS)
             if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
                 raise LedgerDamaged(f"{self.path} no longer has its original tables. Restore a copy.")
         return identity
@@ -243,6 +264,20 @@ class SqliteFile:
         """Return all receipts of a game."""
         found = self.db.execute("SELECT name, number, sealed FROM receipts WHERE game = ?", (slot,))
         return {key: EntryId(number, sealed) for key, number, sealed in found}
+
+    def put_doors(self, slot: int, doors: Mapping[EntryId, str]) -> None:
+        """Keep by which doors moves came."""
+        rows = [(slot, place.number, place.sealed, door) for place, door in doors.items()]
+        self.db.executemany("INSERT INTO doors VALUES (?, ?, ?, ?)", rows)
+
+    def doors(self, slot: int, places: Collection[EntryId] | None = None) -> Mapping[EntryId, str]:
+        """Return by which doors the moves of some entries of a game came, or of all."""
+        if places is None:
+            found = self.db.execute("SELECT number, sealed, door FROM doors WHERE game = ?", (slot,))
+        else:
+            asked = json.dumps([[place.number, place.sealed] for place in places])
+            found = self.db.execute(SOME_DOORS, (slot, asked))
+        return {EntryId(number, sealed): str(door) for number, sealed, door in found}
 
     def dues(self, engine: str) -> Mapping[GameId, Moment | None]:
         """Return when something is due, by game, where that was worked out by this engine behind the last entry."""

@@ -53,7 +53,7 @@ def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return LedgerBusy(f"Another program has locked {path}. Nothing was written. Try again.")
         case sqlite3.SQLITE_FULL:
-            return WriteFailed(f"There is no space to write {path}.", is_full=True, unfinished=True)
+            return WriteFailed(f"There is no space left to write to {path}.", is_full=True, unfinished=True)
         case sqlite3.SQLITE_IOERR if code in NO_ROOM:
             what = f"{path} could not be written: {error}. Check for a full disk or a quota, and check the disk itself."
             return WriteFailed(what, unfinished=True)
@@ -61,7 +61,8 @@ def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
             return WriteFailed(f"{path} could not be written to the disk: {error}. Check the disk.")
         case _ if code & 0xFF in DAMAGE:
             return LedgerDamaged(
-                f"{path} cannot be read: {error}. Nothing was changed. Restore a copy of the record, with its mark."
+                f"{path} cannot be read: {error}. Nothing was changed. Restore a copy of the record, with its "
+                ".mark file."
             )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return OSError(f"{path} cannot be opened for writing: {error}. Check the folder and its permissions.")

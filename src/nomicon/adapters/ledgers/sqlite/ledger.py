@@ -98,7 +98,7 @@ class SqliteLedger(Appending, SqliteReading):
                 with self._asking():
                     self._database.checkpoint()  # SQLite would tell nobody that it has failed.
             except (LedgerUnwritten, LedgerBusy, LedgerDamaged) as trouble:
-                log.error("%s was closed, but some of it is not in its database yet: %s", self._path, trouble)
+                log.error("%s was closed, but some entries are not in the database file yet: %s", self._path, trouble)
         self._database.db.close()
         self._marks.close()
 
@@ -198,6 +198,7 @@ class SqliteLedger(Appending, SqliteReading):
                     raise repeated(game, beside.receipt)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", rows)
         self._db.executemany("INSERT INTO receipts VALUES (?, ?, ?, ?)", receipts)
+        self._database.put_doors(slot, {one.place: one.beside.door for one in steps if one.beside.door})
         seed = beside.next_seed
         self._db.execute("UPDATE games SET seed = ? WHERE id = ? AND seed <> ?", (seed, slot, seed))
         self._database.put_due(slot, after.place, self._engine, beside.due)

@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -70,12 +70,16 @@ class SqliteViewer(SqliteReading):
         with ExitStack() as undo:
             self._database = undo.enter_context(_opened(path))
             if not mark_beside(path).exists():
-                raise LedgerDamaged(f"The mark of {path} is missing. Copy it from the place where you got the record.")
+                raise LedgerDamaged(
+                    f"The mark beside {path} (a file that notes the last entry of each game) is missing. Copy this "
+                    "file from the place where you got the record."
+                )
             marks = HighWater(mark_beside(path), looking=True)
             undo.callback(marks.close)
             self._watch = Watch(self._database, marks)
             with self._asking():
-                self._has_all = "due" in self._database.look()
+                tables = self._database.look()
+                self._has_all, self._has_doors = "due" in tables, "doors" in tables
                 self._watch.must_belong(self._database.identity_read())
             self._compare()
             self._undo = undo.pop_all()
@@ -117,6 +121,10 @@ class SqliteViewer(SqliteReading):
         """Return all receipts of a game, and which entries were written with them."""
         return super().receipts(game) if self._has_all else {}
 
+    def doors(self, game: GameId, places: Collection[EntryId] | None = None) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept; without them, of all."""
+        return super().doors(game, places) if self._has_doors else {}
+
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
         return super().due() if self._has_all else {}
@@ -155,7 +163,7 @@ class SqliteViewer(SqliteReading):
         """Leave it as it is: it is folded again by whoever can write."""
 
     def _refuse(self) -> NoReturn:
-        raise LedgerReadOnly(f"It cannot be written, because {self._why}.")
+        raise LedgerReadOnly(f"The record cannot be written, because {self._why}.")
 
 
 # -- Opening -----------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -77,7 +77,12 @@ class SqliteReading(Remembering):
             last = anchor
         # A damaged page can hide entries from who goes through them in order, and still show the last.
         if last.place < standing.anchor.place:
-            raise LedgerDamaged(damage(game, f"there is no entry after {last.place} of {standing.anchor.place}"))
+            raise LedgerDamaged(
+                damage(
+                    game,
+                    f"no entry can be found after {last.place}, but {standing.anchor.place} should be the last entry",
+                )
+            )
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
@@ -111,6 +116,12 @@ class SqliteReading(Remembering):
         """Return all receipts of a game, and which entries were written with them."""
         with self._asking():
             return self._database.receipts(self._known(game))
+
+    def doors(self, game: GameId, places: Collection[EntryId] | None = None) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept; without them, of all."""
+        with self._asking():
+            slot = self._database.slot(game)
+            return {} if slot is None else self._database.doors(slot, places)
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""

@@ -76,7 +76,7 @@ class Doubts:
         self._why = ""
         last = self._failures.pop()
         self._failures.append(Failure(last.at, f"{last.what} The record was read again, and the games continue."))
-        log.warning("The record was read again from the disk and compared. The games continue.")
+        log.warning("The record was read again from the disk and checked. The games continue.")
 
 
 def reread(
@@ -94,7 +94,10 @@ def reread(
         undo.callback(new_marks.close)
         identity = fresh.identity_there()
         if new_marks.owner() != identity:
-            raise LedgerDamaged(f"The mark of {path} no longer belongs to it.")
+            raise LedgerDamaged(
+                f"The mark beside {path} (a file that notes the last entry of each game) no longer belongs to "
+                "this record."
+            )
         fresh.checkpoint(whole=True)
         for beside in (path.with_name(f"{path.name}-wal"), path.parent):
             if beside.exists():
@@ -122,6 +125,6 @@ def _compare(database: SqliteFile, slot: int, game: GameId, last: Anchor | None)
             before = anchor
             found = found or anchor == last
     if before != database.last(slot, game):
-        raise LedgerDamaged(damage(game, f"there is no entry after {before.place}"))
+        raise LedgerDamaged(damage(game, f"the entries after {before.place} cannot be found"))
     if not found and last is not None:
         raise LedgerDamaged(damage(game, f"entry {last.place} was acknowledged, but is not on the disk"))

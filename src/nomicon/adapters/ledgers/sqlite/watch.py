@@ -83,8 +83,9 @@ class Watch:
             self.caught_up(game)
         for slot, place in self.lost_games():
             raise LedgerDamaged(
-                f"{self._database.path} has lost its game number {slot}, which had reached entry {place}. Nothing was "
-                "changed. Restore a copy of the record, with its mark."
+                f"Game number {slot}, which had reached entry {place}, is missing from {self._database.path}. "
+                "Nothing was "
+                "changed. Restore a copy of the record, with its .mark file."
             )
 
     def join(self) -> None:
@@ -103,8 +104,9 @@ class Watch:
         if owner != identity:
             what = "is missing" if owner is None else "belongs to another record" if owner else "is damaged"
             raise LedgerDamaged(
-                f"The mark of {self._database.path} says how many entries its games have. It {what}. "
-                "Nothing was changed. Restore a copy of both files. If you have none, check your games before that."
+                f"The mark beside {self._database.path} (a file that notes the last entry of each game) {what}. "
+                "Nothing was changed. Restore a copy of both files. If you have no copy, check your games before you "
+                "accept a loss."
             )
 
     def lost_games(self) -> Iterator[tuple[int, EntryId]]:
@@ -117,9 +119,13 @@ class Watch:
     def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
         """See whether a crash between a commit and its mark explains why they differ."""
         if mark is None and anchor.place > EntryId(1):
-            raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place} but no mark"))
+            lacking = (
+                f"it has entries up to {anchor.place}, but the .mark file beside the record does not "
+                "note its last entry"
+            )
+            raise LedgerDamaged(damage(game, lacking))
         if mark is not None and anchor.place < mark.place:
-            lost = f"the entries after {anchor.place} up to {mark.place} were confirmed, but are lost"
+            lost = f"it ends at entry {anchor.place}, but entries up to {mark.place} were confirmed"
             raise LedgerDamaged(damage(game, lost))
         before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
         if before is None or (mark is not None and before.spine != mark.spine):

@@ -49,16 +49,19 @@ def copied_game(source: LastingRecord, target: LastingRecord, game: GameId) -> C
     if game in target.games():
         end = _end(source, game)
         if _end(target, game) != end:
-            raise LedgerMoved(f"The other record already has a different game {game!r}. Copy into a new record.")
+            raise LedgerMoved(
+                f"The other record already has a different game with the ID {game!r}. Copy into a new record."
+            )
         return Copied(game, end.place, was_there=True)
     keys = {place: key for key, place in source.receipts(game).items()}
-    seed, rows = source.seed(game), list(source.verified_rows(game))
+    seed, doors, rows = source.seed(game), source.doors(game), list(source.verified_rows(game))
+    beside = (EntryExtras(seed, None, keys.get(at.place, ""), doors.get(at.place, "")) for at, _ in rows)
     target.write_lines(
-        game, [PendingEntry(at.place, row.line, EntryExtras(seed, None, keys.get(at.place, ""))) for at, row in rows]
+        game, [PendingEntry(at.place, row.line, kept) for (at, row), kept in zip(rows, beside, strict=True)]
     )
     end = rows[-1][0]
     if _end(target, game) != end:
-        raise LedgerDamaged(damage(game, "its copy is not the same"))
+        raise LedgerDamaged(damage(game, "the copy differs from the original"))
     return Copied(game, end.place, was_there=False)
 
 
@@ -69,10 +72,10 @@ def copied_beside(source: LastingRecord, target: LastingRecord, game: GameId, ca
     are its own: a link that a player has noted of the original is not found in it. Keys of moves that may be sent again
     stay with the original.
     """
-    steps = []
+    steps, doors = [], source.doors(game)
     for at, row in source.verified_rows(game):
         line = _founded_as(called, row.line) if at.place == EntryId(1) else row.line
-        steps.append(PendingEntry(at.place, line, EntryExtras(source.seed(game))))
+        steps.append(PendingEntry(at.place, line, EntryExtras(source.seed(game), door=doors.get(at.place, ""))))
     target.write_lines(called.game, steps)
     return Copied(called.game, steps[-1].place, was_there=False)
 

@@ -5,7 +5,7 @@ What speaks to PostgreSQL takes longer to load than a small command takes to run
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -37,6 +37,9 @@ class LastingRecord(Ledger, News, Protocol):
 
     def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
+
+    def doors(self, game: GameId, places: Collection[EntryId] | None = None) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept; without them, of all."""
 
     def verified_rows(self, game: GameId, after: EntryId | None = None) -> Iterator[tuple[Anchor, Row]]:
         """Yield what is kept of the entries behind a place, each with where the chains stand after it."""

@@ -21,8 +21,11 @@ MENDING_PATIENCE = 5.0
 """Seconds to wait for writers. There should be none: nobody can open a record that needs this."""
 
 CLEARING = (
-    "DELETE FROM receipts WHERE NOT EXISTS (SELECT * FROM entries WHERE entries.game = receipts.game"
-    " AND entries.number = receipts.number AND entries.sealed = receipts.sealed)",
+    *(
+        f"DELETE FROM {table} WHERE NOT EXISTS (SELECT * FROM entries WHERE entries.game = {table}.game"
+        f" AND entries.number = {table}.number AND entries.sealed = {table}.sealed)"
+        for table in ("receipts", "doors")
+    ),
     *(f"DELETE FROM {table} WHERE game NOT IN (SELECT game FROM entries)" for table in ("due", "remembered", "parts")),
     "DELETE FROM games WHERE id NOT IN (SELECT game FROM entries)",
 )
@@ -33,7 +36,7 @@ def losses(path: Path) -> Losses:
     """Say what a record has lost, and whether one can go on from what is left. No game is changed."""
     why = why_only_read(path)
     if why:
-        return Losses(f"You cannot accept losses here: {why}.", barred="You need permission to write to it.")
+        return Losses(f"You cannot accept losses: {why}.", barred="You need permission to write to the record.")
     try:
         with _opened(path) as (database, marks):
             return _found(database, marks)

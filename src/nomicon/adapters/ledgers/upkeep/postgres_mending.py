@@ -70,7 +70,8 @@ def accept_losses(url: str) -> Sequence[str]:
 def _accepted(database: Database, game: GameId) -> str:
     end = _end(database, game)
     place = end.place.number, end.place.sealed
-    database.execute(sql.LOSE_RECEIPTS, (game, *place))
+    for statement in sql.LOSE_BESIDE:
+        database.execute(statement, (game, *place))
     if not end.place.number:
         database.execute(sql.LOSE_GAME, (game,))
         return f"{game}: no entry is left"

@@ -13,7 +13,7 @@ from nomicon.adapters.ledgers.postgres.errors import named
 from nomicon.adapters.ledgers.postgres.making import prepare
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import lock_of
-from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
+from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, BesideLines, keep
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import EntryId, LedgerBusy
 
@@ -36,7 +36,8 @@ def take_out(url: str, game: GameId, to: Path) -> bool:
             if not seeds and not rows:
                 return False
             keys = {key: EntryId(number, sealed) for key, number, sealed in database.execute(sql.RECEIPTS, (game,))}
-            keep(to, game, seeds[0][0] if seeds else "", rows, keys)
+            doors = {EntryId(number, sealed): door for number, sealed, door in database.execute(sql.DOORS, (game,))}
+            keep(to, game, seeds[0][0] if seeds else "", rows, BesideLines(keys, doors))
             for statement in sql.UNGUARD:
                 database.execute(statement)
             for statement in sql.TAKE_OUT:
@@ -69,5 +70,5 @@ def must_be_alone(url: str) -> None:
         database.close()
     raise LedgerBusy(
         f"You can only restore a record when nobody else has {server.name} open. It is open in: "
-        f"{', '.join(others)}. Stop the other servers and programs, and start again."
+        f"{', '.join(others)}. Stop the other servers and programs, and try again."
     )

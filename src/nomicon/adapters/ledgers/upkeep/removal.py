@@ -18,11 +18,11 @@ from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, key_of, mark_beside
 from nomicon.adapters.ledgers.upkeep import postgres_removal
 from nomicon.adapters.ledgers.upkeep.files import Where
-from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
+from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, BesideLines, keep
 from nomicon.game.names import GameId
 
 GUARD = "entries_are_not_taken_out"
-TABLES_OF_A_GAME = ("entries", "remembered", "parts", "due", "receipts")
+TABLES_OF_A_GAME = ("entries", "remembered", "parts", "due", "receipts", "doors")
 
 
 def take_out(where: Where, game: GameId, to: Path) -> bool:
@@ -46,15 +46,16 @@ def take_out(where: Where, game: GameId, to: Path) -> bool:
 
 
 def _taken_out(database: SqliteFile, marks: HighWater, game: GameId, to: Path) -> bool:
-    database.look()
+    tables = database.look()
     slot = database.slot(game)
     if slot is not None:
         (seed,) = database.db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()
         rows = [Row(*row) for row in database.db.execute(f"{ROW} WHERE game = ? ORDER BY number, sealed", (slot,))]
-        keep(to, game, seed, rows, database.receipts(slot))
+        doors = database.doors(slot) if "doors" in tables else {}  # A record that nobody has opened since has none.
+        keep(to, game, seed, rows, BesideLines(database.receipts(slot), doors))
         database.db.execute("BEGIN IMMEDIATE")
         database.db.execute(f"DROP TRIGGER {GUARD}")
-        for table in TABLES_OF_A_GAME:
+        for table in (one for one in TABLES_OF_A_GAME if one in tables):
             database.db.execute(f"DELETE FROM {table} WHERE game = ?", (slot,))
         database.db.execute("DELETE FROM games WHERE id = ?", (slot,))
         database.db.execute(_guard())

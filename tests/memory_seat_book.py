@@ -1,4 +1,4 @@
-"""Who sits where, kept in memory: for tests, and for servers that forget everybody when they stop."""
+"""Who sits where, kept in memory: for tests that need no database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ class MemorySeatBook:
         with self._lock:
             if (game, account) in self._players:
                 raise SeatTaken(
-                    _("This account already has a player in {game!r}. An account can have only one player.", game=game)
+                    _(
+                        "This account already has a player in {game!r}. An account can have only one player in "
+                        "each game.",
+                        game=game,
+                    )
                 )
             if any(place[0] == game and held == player for place, held in self._players.items()):
                 raise SeatTaken(
