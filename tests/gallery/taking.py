@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from tests.gallery.every_page import OF_ACCOUNTS, OF_STRANGERS, OF_THE_HOUSE, game_pages, hosts_pages, signed_in
 from tests.gallery.furnishing import OPEN_ISLAND, a_class, a_club, people_in, played_on
 from tests.web.browser.conftest import Server
+from tests.web.browsers import picture_of
 
 WIDE = ViewportSize(width=1200, height=900)
 PHONE = ViewportSize(width=390, height=844)
@@ -169,4 +170,4 @@ def take_one(page: Page, file: Path, look: Look) -> None:
         forced_colors="active" if look.is_forced else "none",
         media="print" if look.is_printed else "screen",
     )
-    page.screenshot(path=file, full_page=True, timeout=PATIENCE)
+    picture_of(page, path=file, full_page=True, timeout=PATIENCE)

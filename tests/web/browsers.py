@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -18,6 +20,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+WAITS = 30_000.0
+"""Milliseconds that a picture may take; it is the library's own figure."""
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +38,14 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened
         opened.close()
+
+
+def picture_of(page: Page, path: Path | None = None, *, full_page: bool = False, timeout: float = WAITS) -> bytes:
+    """Take a picture of a page. On a busy machine Chromium sometimes says that it cannot, and then can."""
+    take = partial(page.screenshot, path=path, full_page=full_page, timeout=timeout)
+    try:
+        return take()
+    except Error as wrong:
+        if "Unable to capture screenshot" not in wrong.message:
+            raise
+        return take()

@@ -42,7 +42,7 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with httpx.Client(
         base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True, trust_env=False
     ) as client:
-        started(log, port, "Sign in as one of", process)
+        started(log, port, "Sign in with one of these names", process)
         yield Served(port, log, client, process)
     process.send_signal(signal.SIGINT)
     process.wait(PATIENCE)

@@ -189,7 +189,7 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         assert "at the next start of the server" in acts(ann, game)[0]
     with house.serving() as log:
         listening(house, log)
-        assert f"{game} was restored" in log.read_text()
+        assert f": {game}. The old files" in log.read_text()
         assert (players(root, game), players(root, copy)) == ({"Ann"}, {"Ann"})
         assert acts(ann, game)[0].startswith("restored the game as it was in the backup")
         (kept,) = (house.folder / "replaced").glob(f"*/{game}.sqlite")
@@ -201,7 +201,7 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         assert "late" in root.get("/host/accounts.json").text
     with house.serving() as log:
         listening(house, log)
-        assert "Everything was restored" in log.read_text()
+        assert ": everything. The old files" in log.read_text()
         root.cookies.clear()
         send(root, "/account/login/", {"login": "root", "password": PASSWORD})
         assert [one["game"] for one in root.get("/host/games.json").json()["games"]] == [game]
@@ -222,7 +222,8 @@ def test_a_backup_is_made_on_the_command_line_wherever_games_are_kept(
         assert "bytes" in house.says("backup", str(tmp_path / "backup.zip"))
         refused = house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
         assert "top the" in refused  # The server, or the other programs.
-    assert "tuesday was restored" in house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
+    said = house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
+    assert ": tuesday. The old files are kept in " in said
     with house.serving() as log:
         listening(house, log)
         assert "by the command line" in acts(root, "tuesday")[0]

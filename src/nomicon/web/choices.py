@@ -54,9 +54,9 @@ class HostChoices:
     games, and how their rules grew, to whoever asks. `feeds` also gives each player an address for a feed of their own,
     and `calendars` one for their deadlines.
     `notices` has letters written to players, and `webhooks` calls their programs, at public addresses and those that
-    `allow_private` names; `services` has chat services told, such as ntfy or Matrix. With `deliver_by_cron` no thread
-    sends any of it: the host has ``nomicon send-notices`` run. What a sender has not marked after `lease_seconds` is
-    sent again. `push` shows notes in browsers that ask for them. `discord` has channels there told of games;
+    `allow_private` names; `services` has chat services told, such as ntfy or Matrix. With `deliver_by_cron` the server
+    has none of it sent: the host has ``nomicon send-notices`` run. What a sender has not marked after `lease_seconds`
+    is sent again. `push` shows notes in browsers that ask for them. `discord` has channels there told of games;
     `discord_public_key` lets players move from there, with commands of the application `discord_id`, whose bot has
     `discord_bot_token`. `mail_door` says where answers by mail come in, which are sent to `mail_domain`; `lists` lets
     games have mailing lists of their own there. `live_demonstration` shows a game on the home page that plays itself.
@@ -123,7 +123,12 @@ class HostChoices:
     @property
     def offers_notices(self) -> bool:
         """Say whether people can choose something of what they are told."""
-        return self.notices or self.webhooks or self.push or self.services or self.feeds
+        return self.notices or self.webhooks or self.push or self.services or self.feeds or self.offers_direct_messages
+
+    @property
+    def offers_direct_messages(self) -> bool:
+        """Say whether our bot can write to people in Discord."""
+        return self.discord and bool(self.discord_bot_token)
 
     @property
     def is_for_this_computer(self) -> bool:
@@ -175,7 +180,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         clock_jump=_length("clock_jump", told, folder),
         clock_silence=_length("clock_silence", told, folder),
         **_switches(told),
-        quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__slots__ if name in told}),
+        quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__struct_fields__ if name in told}),
         secret=str(told.get("secret", "")) or _kept_secret(folder),
         providers=_providers(told),
     )
@@ -196,7 +201,7 @@ KEYS = ("id", "secret")
 
 NAMES = (
     *(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers", "discord_application")),
-    *Quotas.__slots__,
+    *Quotas.__struct_fields__,
     *(f"{one}_{part}" for one in PROVIDERS for part in KEYS),
 )
 """Every choice that can be written, in the file or in the environment."""

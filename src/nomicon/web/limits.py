@@ -14,14 +14,14 @@ WORDS = frozenset(
         gettext_noop("other players have to read and vote on each of them"),
         gettext_noop("You can propose again when one of yours has ended."),
         gettext_noop("proposals by one player in one game within an hour"),
-        gettext_noop("nobody writes so many by hand, and nobody reads them"),
+        gettext_noop("nobody writes that many by hand, and nobody reads that many"),
         gettext_noop("moves by one player in one game within an hour"),
         gettext_noop("each is stored for ever and shown to everybody"),
         gettext_noop("characters written by one player in one game within an hour"),
-        gettext_noop("this is as much as a book, and it is stored several times"),
+        gettext_noop("that is as much text as in a book, and it is stored several times"),
         gettext_noop("open proposals in one game"),
         gettext_noop("the program keeps them in memory and checks them all when somebody leaves"),
-        gettext_noop("It is possible again when one has ended."),
+        gettext_noop("This is possible again when an open proposal has ended."),
         gettext_noop("proposals in one game within an hour"),
         gettext_noop("several accounts together should not do what one account may not do"),
         gettext_noop("moves in one game within an hour, not counting sealed ones"),
@@ -36,8 +36,8 @@ WORDS = frozenset(
         gettext_noop("remarks by one account within an hour"),
         gettext_noop("everybody reads them"),
         gettext_noop("changes that one player tries out in one game within an hour"),
-        gettext_noop("each one plays some weeks of the game twice"),
-        gettext_noop("valid invitations of one account to one game"),
+        gettext_noop("for each change, the program plays some weeks of the game twice"),
+        gettext_noop("valid invitations from one account to one game"),
         gettext_noop("hosts have to check them"),
         gettext_noop("Withdraw one first."),
     }
@@ -48,10 +48,10 @@ WORDS = frozenset(
 def limit_told(over: OverQuota) -> str:
     """Say which limit was reached and why, when it is possible again, and that it is no rule of any game."""
     what, why, then = REASONS[over.name]
-    again = "" if over.again is None else _("It is possible again at %(moment)s.") % {"moment": iso(over.again)}
+    again = "" if over.again is None else _("You can do this again at %(moment)s.") % {"moment": iso(over.again)}
     told = _(
         "This server allows at most %(limit)s %(what)s, because %(why)s. %(when)s This is not a rule of the "
-        "game. The host of the server can change it (%(name)s)."
+        "game. The host of the server can change this limit (%(name)s)."
     )
     when = _(then) if then else again
     return told % {"limit": f"{over.limit:,}", "what": _(what), "why": _(why), "when": when, "name": over.name}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from threading import Lock
 
 REMEMBERED = 1000
@@ -22,3 +23,12 @@ def tell_host_once(trouble: Exception) -> None:
             _told.clear()
         _told.add(str(trouble))
     log.error("%s", trouble)
+
+
+def where_it_broke(trouble: Exception) -> str:
+    """Say what kind of trouble it is and in which line it arose. Its words are left out: they may quote a secret."""
+    at = trouble.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    kind = type(trouble).__name__
+    return kind if at is None else f"{kind} in {Path(at.tb_frame.f_code.co_filename).name}, line {at.tb_lineno}"

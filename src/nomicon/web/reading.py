@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 THEME = "theme"
 """The name of the cookie, and of the field of the form."""
 
-THEMES = {"": gettext_noop("As the system"), "light": gettext_noop("Light"), "dark": gettext_noop("Dark")}
+THEMES = {"": gettext_noop("Same as the system"), "light": gettext_noop("Light"), "dark": gettext_noop("Dark")}
 A_YEAR = 60 * 60 * 24 * 365
 
 AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -36,13 +36,13 @@ SCRIPTS_SAY = {
     "over": gettext_noop("time is up"),
     "keys": gettext_noop("Keys"),
     "close": gettext_noop("Close"),
-    "keys_off": gettext_noop("Turn keys off"),
-    "keys_on": gettext_noop("Turn keys on"),
+    "keys_off": gettext_noop("Turn off keyboard shortcuts"),
+    "keys_on": gettext_noop("Turn on keyboard shortcuts"),
     "search": gettext_noop("Search"),
     "help": gettext_noop("This list"),
     "line": gettext_noop("Line"),
     "sound": gettext_noop("We found no mistakes."),
-    "unchecked": gettext_noop("We could not check the rule now. We check it again when you propose it."),
+    "unchecked": gettext_noop("We could not check the rule now. We will check it when you propose it."),
     "leave": gettext_noop("Press Escape, then Tab, to leave the editor."),
 }
 """What `table.js` and `editor.js` say, by their names for it; the two hold the English words themselves."""

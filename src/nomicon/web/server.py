@@ -24,14 +24,15 @@ from nomicon.web.choices import BadChoice
 from nomicon.web.mail_door.door import MailDoor
 from nomicon.web.mail_door.mailbox import SCHEMES, Mailbox
 from nomicon.web.notices.outbox import waiting
-from nomicon.web.notices.postman import Postman, deliver_once
+from nomicon.web.notices.postman import deliver_once
+from nomicon.web.notices.projector import begin
 from nomicon.web.notices.push.keys import keys_in
 from nomicon.web.pages.lobby.demonstration import PASSWORD, people, seat_people
 from nomicon.web.requests.bodies import Bodies
 from nomicon.web.requests.bridge import Bridge
 from nomicon.web.requests.heads import PromptHttp
 from nomicon.web.requests.split import Split
-from nomicon.web.tools import Services, open_house
+from nomicon.web.tools import NoticeSender, Services, open_house
 
 STREAMS_END = 2
 """Seconds that open streams have to end when the server stops; their pages come back by themselves."""
@@ -61,11 +62,28 @@ def serve(house: Services, host: str, port: int, say: Callable[[str], None], sho
             tell_what_was_restored(house.choices.folder)
             if house.is_demonstration:
                 seat_people(house, shown)
-        if house.choices.sends_notices and not house.choices.deliver_by_cron:
-            ends.enter_context(Postman(house))
+        if house.choices.sends_notices:
+            begin(house)  # Of games that are founded from now on, all is told, however soon somebody sends.
+        if house.sender is not None:
+            ends.enter_context(_told_of_moves(house.sender, house))
         if house.choices.mail_door:
             ends.enter_context(_mail_door(house))
         _run(house, host, port, say)
+
+
+@contextmanager
+def _told_of_moves(sender: NoticeSender, house: Services) -> Iterator[None]:
+    """Keep the sender running, and tell it of every entry: that takes the writer no longer than writing one sign."""
+
+    def tell(_game: GameId, _number: int) -> None:
+        sender.tell()
+
+    with sender:
+        house.live.also(tell)
+        try:
+            yield
+        finally:
+            house.live.no_longer(tell)
 
 
 def _mail_door(house: Services) -> AbstractContextManager[object]:
@@ -76,7 +94,7 @@ def _mail_door(house: Services) -> AbstractContextManager[object]:
 def deliver(house: Services, say: Callable[[str], None]) -> None:
     """Send what waits, once, and say how much that was and how much still waits. Raises `Invalid` if nothing is on."""
     if not house.choices.sends_notices:
-        raise Invalid(_("This server sends nothing. To have letters written, add to host.toml: notices = true"))
+        raise Invalid(_("This server sends nothing. To send e-mails, add to host.toml: notices = true"))
     open_house(house)
     with _one_at_a_time():
         call_command("migrate", verbosity=0)
@@ -131,7 +149,7 @@ def greet(house: Services, say: Callable[[str], None]) -> None:
     if house.is_demonstration:
         say(
             _(
-                "This is a demonstration. Sign in as one of {names}, with the password: {password}",
+                "This is a demonstration. Sign in with one of these names: {names}. The password is: {password}",
                 names=", ".join(people()),
                 password=PASSWORD,
             )

@@ -20,8 +20,8 @@ def doubt_told(doubt: ClockDoubt) -> str:
         "entry ahead": _("The last entry of this game was made %(length)s ahead of the server's clock"),
     }[doubt.kind] % {"length": length_told(doubt.by)}
     return _(
-        "%(why)s: it says %(says)s, but the last known time was %(last)s. Nothing becomes due, and players "
-        "cannot make moves, until the host has confirmed the time."
+        "%(why)s: the clock says %(says)s, but the last known time was %(last)s. Nothing becomes due, and "
+        "players cannot make moves, until the host has confirmed the time."
     ) % {"why": why, "says": iso(doubt.says), "last": iso(doubt.last)}
 
 

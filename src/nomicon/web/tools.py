@@ -116,6 +116,21 @@ class ServiceTeller(Protocol):
         """Tell a service something; what goes wrong is in the answer, without any secret."""
 
 
+class NoticeSender(Protocol):
+    """The process beside the server that tells people what happens. It runs while this is open."""
+
+    def __enter__(self) -> object: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def tell(self, line: str = "") -> None:
+        """Say that there is something to tell people. May be called from any thread, and never waits."""
+
+    @property
+    def failures(self) -> int:
+        """Count how often in a row it has ended by itself; none where it runs well."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The real things behind the pages and the API.
@@ -125,8 +140,8 @@ class Services:
     through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
     passwords only with ``keys=True``; `restoring` puts back what such a file holds. Both are None only in tests.
     `record_clock` is the record's own clock, where it has one and the table goes by it; `availability` knows whether a
-    database on a server can be reached; files always can. `rules_in_git`, `way_out` and `chat_services` are there
-    where the host offers what needs them.
+    database on a server can be reached; files always can. `rules_in_git`, `way_out`, `chat_services` and `sender` are
+    there where the host offers what needs them.
     """
 
     hall: GameServer
@@ -145,6 +160,7 @@ class Services:
     rules_in_git: RulesRepositories | None = None
     way_out: WayOut | None = None
     chat_services: ServiceTeller | None = None
+    sender: NoticeSender | None = None
     is_demonstration: bool = False
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 

@@ -43,6 +43,18 @@ def test_of_many_sent_at_once_under_one_key_one_is_made(house):
     assert entries(ann, game) == 3
 
 
+def test_a_refused_move_leaves_its_key_free_and_may_be_made_under_it_later(house):
+    game = house.founded("Refused first")
+    ann = house.seated(game, "Ann", 2)
+    vote, headers = {"move": "vote", "proposal": 301, "choice": "FOR"}, {"Idempotency-Key": "vote"}
+    refused = [ann.post(f"/games/{game}/moves", json=vote, headers=headers).status_code for _ in range(2)]
+    assert refused == [409, 409]
+    assert ann.post(f"/games/{game}/moves", json=ENACT).status_code == 201
+    made = [ann.post(f"/games/{game}/moves", json=vote, headers=headers) for _ in range(2)]
+    assert [one.status_code for one in made] == [201, 201]
+    assert made[0].json() == made[1].json()
+
+
 def test_without_a_key_or_with_another_it_is_another_move(house):
     game = house.founded("Others")
     ann = house.seated(game, "Ann", 2)

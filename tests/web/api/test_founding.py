@@ -28,3 +28,12 @@ def test_an_account_is_exported_and_deleted_by_a_token_for_that_and_no_other(hou
     asked = client.delete("/me")
     assert (asked.status_code, "stays: what was played" in asked.json()["message"]) == (422, True)
     assert client.delete("/me", params={"name": "account 8"}).json() == {"stays": ["stays: what was played"]}
+
+
+def test_what_is_doubtful_in_a_pasted_ruleset_is_told_in_the_language_of_the_request(house):
+    client = house.client(house.doors.issue(1))
+    founding = {"title": "Tea", "ruleset": "Hello!\n\n## Mutable rules\n\n### 101 Tea\n\nThere is tea.\n\n### 102\n"}
+    told = client.post("/games", json=founding).json()["not_understood"]
+    assert told == ["line 1: Hello!", "line 9: 102 (a number without words)"]
+    german = client.post("/games", json=founding, headers={"Accept-Language": "de"}).json()["not_understood"]
+    assert german == ["Zeile 1: Hello!", "Zeile 9: 102 (eine Nummer ohne Worte)"]

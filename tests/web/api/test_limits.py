@@ -40,4 +40,4 @@ def test_beyond_a_limit_a_program_is_told_which_why_and_when_to_come_back(narrow
 
 
 def test_a_server_has_limits_unless_its_host_lifts_them():
-    assert all(getattr(Quotas(), name) for name in Quotas.__slots__)
+    assert all(getattr(Quotas(), name) for name in Quotas.__struct_fields__)

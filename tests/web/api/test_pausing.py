@@ -13,7 +13,7 @@ def test_a_host_pauses_a_game_and_resumes_it_and_players_are_told(house):
     refused = ann.post(f"/games/{game}/moves", json=PROPOSAL)
     assert refused.status_code == 409
     assert refused.json()["because"].startswith("The host paused this game at ")
-    assert refused.json()["instead"].startswith("Wait until the host resumes it.")
+    assert refused.json()["instead"].startswith("Wait until the host resumes the game.")
     assert ann.get(f"/games/{game}/pages/board").json()["paused"]["reason"] == "Lunch."
     assert ann.get(f"/games/{game}").json()["paused"] is not None
     assert host.post(f"/games/{game}/pause", json={}).status_code == 409

@@ -106,8 +106,7 @@ class ThroughTheDoor:
         assert told.status_code == 200, told.text
 
 
-@dataclass(frozen=True, slots=True)
-class AtTheDoor(Stage):
+class AtTheDoor(Stage, frozen=True):
     """A stage whose moves come in through the HTTP door."""
 
     table: AtTheTable

@@ -74,7 +74,7 @@ def test_trouble_is_brought_as_trouble_and_what_was_taken_back_is_not_done():
         found = await asyncio.gather(*waiting[1:], return_exceptions=True)
         assert [type(one) for one in found] == [asyncio.CancelledError] * 2
         assert (left.cancelled(), begun.cancelled()) == (True, False)
-        begun.set_result(1)  # It is done all the same, and nobody is told.
+        begun.set_result(1)  # I have done this all the same, and nobody is told.
         await asyncio.sleep(0.01)
 
     asyncio.run(wait())

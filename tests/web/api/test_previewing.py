@@ -4,7 +4,7 @@ from __future__ import annotations
 
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": "---\ntitle: Tea\n---\nThere is tea.\n"}]}
 FATAL = "---\ntitle: Attendance\nanswers: {quorum: {share: 2, of: players}}\n---\nTwice all must vote.\n"
-NO_WAY = "If this is adopted, we found no way to change any rule any more."
+NO_WAY = "If this is adopted, no rule could be changed any more, as far as we can see."
 
 
 def test_a_proposal_is_shown_as_it_would_be_with_its_warning_and_is_not_made(house):
@@ -60,7 +60,7 @@ def test_a_preview_tells_how_the_code_ran_and_what_it_printed(house):
 
     run = told.json()["runs"][0]
     assert (run["function"], run["printed"], run["ending"]) == ("few", "tried for Ann\n", "answered")
-    assert run["came_to"] == "It returned {share: 0.2, of: 'players'}."
+    assert run["came_to"] == "The function returned {share: 0.2, of: 'players'}."
     assert [fact["name"] for fact in run["facts"]] == ["proposal"]
     german = ann.post(
         f"/games/{game}/preview",
@@ -77,7 +77,7 @@ def test_a_preview_tells_why_an_answer_is_refused(house):
     draft = {"move": "propose", "changes": [{"change": "enact", "rule": wrong}]}
     run = ann.post(f"/games/{game}/preview", json=draft).json()["runs"][0]
 
-    assert run["came_to"] == "It returned 'a dozen'."
+    assert run["came_to"] == "The function returned 'a dozen'."
     assert run["refused"].startswith("This failed: the answer to 'quorum' cannot be read: ")
 
 

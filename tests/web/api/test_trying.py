@@ -16,7 +16,7 @@ def test_changes_are_tried_and_not_made(house):
     assert told.status_code == 200, told.text
     found = told.json()
     assert (found["effect"], found["lines"][0]["kind"]) == ("taken", "breaks")
-    assert "The code of rule 301 would break" in found["lines"][0]["told"]
+    assert "The code of rule 301 would fail" in found["lines"][0]["told"]
     assert "We tried" in found["summary"]
     assert ann.get(f"/games/{game}/pages/proposal?number=301").status_code == 404
 

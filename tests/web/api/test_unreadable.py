@@ -14,7 +14,7 @@ from nomicon.play.engine import bench
 from nomicon.play.judging.claiming import Declare
 from tests.web.api.house import Open
 
-WORDS = "A newer version of the program wrote in this game."
+WORDS = "A newer version of the program has written to this game."
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def comes_in(page: Page, door: str, name: str, pictures: list[str]) -> Page:
     page.get_by_label("Your name").select_option(label=name)
     for place, picture in enumerate(pictures, 1):
         page.get_by_label(f"Picture {place}").select_option(label=picture)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Sign in").click()
     return page
 
 
@@ -75,13 +75,13 @@ def test_a_lesson(server: Server, opens: Callable[..., Page]):
     expect(aisha.get_by_role("heading", level=1)).to_be_visible()
 
     teacher.goto(address)
-    expect(teacher.get_by_text("2 of 3 pupils are here.")).to_be_visible()
+    expect(teacher.get_by_text("Pupils here: 2 of 3")).to_be_visible()
     teacher.get_by_label("Why (everybody can read this)").fill("Listen, please.")
     teacher.get_by_role("button", name="Pause all games").click()
-    expect(teacher.get_by_role("status")).to_contain_text("Games paused now: 2.")
+    expect(teacher.get_by_role("status")).to_contain_text("Number of games paused: 2.")
     ben.reload()
     expect(ben.locator(".banner")).to_contain_text("Listen, please.")
-    teacher.get_by_role("link", name="Show it on a projector Table 1").click()
+    teacher.get_by_role("link", name="Show this table on a projector Table 1").click()
     expect(teacher.get_by_role("heading", level=1)).to_have_text("Table 1 · Year 10")
     expect(teacher.get_by_text("Listen, please.")).to_be_visible()
     wall = on_a_wall(teacher)

@@ -14,6 +14,7 @@ from tests.gallery.barriers import MODES, found
 from tests.gallery.every_page import page_of, signed_in
 from tests.web.browser.conftest import PLAYED, Server
 from tests.web.browser.ways import WAYS, looked_at
+from tests.web.browsers import picture_of
 
 PICTURES = Path(os.environ.get("NOMICON_PICTURES", ""))
 """The folder into which pictures of the main pages are put, for people to look at; nowhere if it is not named."""
@@ -48,8 +49,7 @@ def test_pictures_of_the_main_pages_are_made(server: Server, opens: Callable[...
     names = MAIN if PICTURES.name else MAIN[:2]  # That pictures can be made is seen from the first.
     for name in names:
         page.goto(page_of(name))
-        page.screenshot(
-            path=folder / f"{slug_of(name)}-{look}.png", full_page=look != "wide"
-        )  # The wide ones stand in docs/.
+        # The wide ones stand in docs/.
+        picture_of(page, path=folder / f"{slug_of(name)}-{look}.png", full_page=look != "wide")
     assert len(list(folder.glob(f"*-{look}.png"))) == len(names)
     assert address(PLAYED, "board") == f"/games/{PLAYED}/"

@@ -36,7 +36,7 @@ def test_somebody_votes_from_the_home_page_on_a_phone_without_scripts(server: Se
     expect(waits.get_by_role("link", name="Snack evening")).to_be_visible()
     waits.get_by_role("button", name="For").click()  # One press, and it is cast.
     assert maya.url == f"{server.address}/"
-    expect(maya.get_by_text("Nothing waits for you.")).to_be_visible()
+    expect(maya.get_by_text("You have nothing to do right now.")).to_be_visible()
     maya.goto(f"/games/{game}/proposal/301/")
     expect(maya.locator(".ballot-box")).to_contain_text("You have voted FOR.")
 
@@ -54,7 +54,7 @@ def test_a_member_of_a_club_takes_their_own_seat_and_nobody_else_does(server: Se
     expect(ada.get_by_role("heading", level=1)).to_contain_text("The Chess Club")
     again = opens()
     again.goto(links[0])
-    expect(again.get_by_text("Ada has a seat already.")).to_be_visible()
+    expect(again.get_by_text("Ada has already joined.")).to_be_visible()
     stranger = opens()
     stranger.goto(invitation)
     stranger.locator('main [name="name"]').fill("Zoe")
@@ -68,7 +68,7 @@ def test_a_member_of_a_club_takes_their_own_seat_and_nobody_else_does(server: Se
 def test_a_teacher_moves_a_pupil_ends_a_vote_and_takes_everything_home(server: Server, opens: Callable[..., Page]):
     teacher = the_teacher(opens())
     address = teacher.url
-    expect(teacher.get_by_role("heading", level=2).first).to_have_text("How pupils come in")  # Nobody is here yet.
+    expect(teacher.get_by_role("heading", level=2).first).to_have_text("How pupils sign in")  # Nobody is here yet.
     pictures = new_pictures(teacher)
     door = re.search(r"/class/[A-Z2-9]+/", teacher.content())
     assert door is not None

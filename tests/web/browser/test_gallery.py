@@ -8,13 +8,14 @@ from playwright.sync_api import Browser, Page
 
 from tests.gallery.comparing import compare, report
 from tests.gallery.taking import name_of, named
+from tests.web.browsers import picture_of
 
 
 def picture(page: Page, colour: str, height: int = 100) -> bytes:
     """Return a picture of nothing but a square of 10 by 10 in some colour, in the middle of white."""
     page.set_viewport_size({"width": 100, "height": height})
     page.set_content(f'<body style="margin: 45px"><div style="width: 10px; height: 10px; background: {colour}"></div>')
-    return page.screenshot()
+    return picture_of(page)
 
 
 def test_what_changed_is_marked_and_what_did_not_is_only_counted(browser: Browser, tmp_path: Path):

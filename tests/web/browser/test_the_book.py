@@ -31,7 +31,7 @@ def test_a_reader_searches_compares_and_looks_back(
     expect(page.locator("mark").first).to_have_text("legally")
 
     page.get_by_role("link", name="In force").click()
-    page.get_by_text("As it was at another time").click()
+    page.get_by_text("See this page as it was at another time").click()
     page.get_by_label("Or after an entry").fill("1")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("status")).to_contain_text("after entry 1")
@@ -73,9 +73,9 @@ def test_a_reader_sees_how_rules_can_be_changed_and_saves_it_as_a_playthrough(
             break
     expect(told).to_contain_text("Rules can be changed by a vote")
     expect(page.get_by_role("heading", name="See how")).to_be_visible()
-    page.get_by_text("The whole way as a playthrough").click()
+    page.get_by_text("All these steps as a playthrough (a file that the program can play)").click()
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Download it as a file").click()
+        page.get_by_role("link", name="Download the playthrough").click()
     assert taken.value.suggested_filename == f"{game}-rules-proof.play"
     taken.value.save_as(tmp_path / "way.play")
     script = read_script((tmp_path / "way.play").read_text(encoding="utf-8"), "the way")

@@ -12,6 +12,7 @@ from tests.docs.pages import ROOT
 from tests.web.browser.conftest import Server
 from tests.web.browser.test_a_game import found_a_game
 from tests.web.browser.test_accessible import PICTURES
+from tests.web.browsers import picture_of
 
 TUTORIAL = ROOT / "docs" / "tutorial" / "play-in-a-browser.md"
 WEEK = 7 * 24 * 60 * 60
@@ -45,7 +46,7 @@ class Reader:
         if at is not None:
             at.evaluate("one => one.scrollIntoView({ behavior: 'instant' })")
         path = self.folder / f"play-{name}.png"
-        self.page.screenshot(path=path)
+        picture_of(self.page, path=path)
         assert path.stat().st_size < MOST_BYTES
 
 

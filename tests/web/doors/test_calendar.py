@@ -13,8 +13,10 @@ from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import CalendarAddress, Listing
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported
-from nomicon.web.tools import Services
+from nomicon.web.doors.secret_addresses import OFTEN, WITHIN
+from nomicon.web.tools import Services, the_house
 from nomicon.web.tools import open_house as open_for_pages
+from tests.web.notices.tables import names_something
 
 RULE = "---\ntitle: Cake\n---\nEveryone brings cake.\n"
 
@@ -47,6 +49,12 @@ def events(client: Client, where: str) -> list[dict[str, str]]:
     return [{str(name).lower(): str(value) for name, value in one.items()} for one in read.walk("VEVENT")]
 
 
+def without_outcome(written: bytes) -> bytes:
+    """Return a calendar without the moment of the last entry, and without what happens if nobody does anything."""
+    told = re.sub(rb"DTSTAMP:.*", b"", written.replace(b"\r\n ", b""))
+    return re.sub(rb"If nobody does anything: .*", b"", told)
+
+
 @pytest.fixture
 def voted_on(offering, founded, person) -> tuple[GameId, dict[str, Client]]:
     """A game of two with an open vote, on which one of them has voted."""
@@ -62,7 +70,8 @@ def test_what_waits_stands_in_the_calendar_until_it_is_done(voted_on, passer_by)
     where = address_of(people["Ben"])
     (vote,) = events(passer_by, where)
     assert vote["summary"].startswith("Cake club: Vote on 301")
-    assert vote["description"] == "If you do nothing: you abstain."
+    assert vote["description"].startswith("If you do nothing: you abstain. If nobody does anything: ")
+    assert "301" in vote["description"].partition("If nobody")[2]
     assert vote["url"].endswith(f"/games/{game}/proposal/301/")
     closes = people["Ben"].get(f"/games/{game}/proposal/301.json").json()["closes"]
     begins = re.search(r"DTSTART:(\S+)", passer_by.get(where).content.decode())
@@ -86,18 +95,22 @@ def test_of_a_game_that_is_not_open_it_says_only_that_something_waits(voted_on, 
     where = address_of(people["Ben"])
     Listing.objects.filter(game=game).update(visibility=Listing.INVITED)
     (vote,) = events(passer_by, where)
-    assert vote["summary"] == "Something waits for you in a game"
+    assert vote["summary"] == "You have something to do in a game"
+    assert vote["url"] == f"{the_house().choices.address}/"
     told = passer_by.get(where).content.decode().replace("\r\n ", "")
-    assert not re.search(r"Cake|301|FOR", told)
+    assert names_something(told, game) == []
 
 
-def test_nothing_tells_whether_another_has_voted(voted_on, passer_by):
-    """Two worlds that differ in the ballot of another: apart from the moment of the last entry, the bytes are equal."""
+def test_only_what_comes_of_it_tells_how_another_has_voted(voted_on, passer_by):
+    """Two worlds that differ in an open ballot of another: everybody may see what comes of it, and all else is equal.
+
+    The moment of the last entry is another one, too.
+    """
     game, people = voted_on
     where = address_of(people["Ben"])
-    before = re.sub(rb"DTSTAMP:.*", b"", passer_by.get(where).content)
+    before = without_outcome(passer_by.get(where).content)
     people["Ann"].post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "AGAINST"})
-    assert re.sub(rb"DTSTAMP:.*", b"", passer_by.get(where).content) == before
+    assert without_outcome(passer_by.get(where).content) == before
 
 
 def test_a_sealed_ballot_of_another_changes_no_byte(offering, founded, person, later, passer_by):
@@ -113,13 +126,21 @@ def test_a_sealed_ballot_of_another_changes_no_byte(offering, founded, person, l
     assert passer_by.get(where).content == before
 
 
-def test_a_new_address_takes_the_place_of_the_old_and_can_be_taken_back(voted_on, passer_by):
+def test_a_program_that_asks_too_often_is_told_when_to_ask_again(voted_on, passer_by):
+    where = address_of(voted_on[1]["Ben"])
+    assert [passer_by.get(where).status_code for _ in range(OFTEN + 1)] == [200] * OFTEN + [429]
+    refused = passer_by.get(where)
+    assert (refused.status_code, refused["Retry-After"]) == (429, str(WITHIN))
+    assert "Ask again in 300 seconds" in refused.content.decode()
+
+
+def test_a_new_address_takes_the_place_of_the_old_and_can_be_cancelled(voted_on, passer_by):
     ben = voted_on[1]["Ben"]
     first, second = address_of(ben), address_of(ben)
     assert passer_by.get(first).status_code == 404
     assert passer_by.get(second).status_code == 200
     assert "new-address" not in ben.get("/account/calendar/").content.decode()
-    ben.post("/account/calendar/", {"take_back": "1"})
+    ben.post("/account/calendar/", {"cancel": "1"})
     assert passer_by.get(second).status_code == 404
 
 

@@ -6,11 +6,9 @@ import os
 import random
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
-from django.db import connection
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
@@ -24,14 +22,11 @@ from nomicon.web.accounts.models import InboundCommand
 from nomicon.web.doors.command_book import CLAIMED, COMMANDS, KEPT, forget_old
 from nomicon.web.tools import Services
 from tests.cluster import Cluster
-from tests.waiting import join
+from tests.web.doors.deliveries import delivered
 from tests.web.serving import new_database
 from tests.web.trust.test_on_postgres import ENDING
 
 ROOT = Path(__file__).resolve().parents[3]
-
-MOST_TRIES = 10_000
-"""How often a letter is delivered again while another has it in hand: a minute and a half, at least."""
 
 
 def sent(account: int, game: GameId, player: str, line: str, outer_id: str = "<1@x>") -> Command:
@@ -149,25 +144,7 @@ def test_many_deliveries_at_once_in_any_order_each_take_effect_once(house, found
     drawn = random.Random(7)
     deliveries = [one for one in letters for _ in range(drawn.randint(1, 5))]
     drawn.shuffle(deliveries)
-    answers: dict[str, set[Outcome]] = {}
-
-    def deliver(part: list[Command]) -> None:
-        for one in part:
-            for _ in range(MOST_TRIES):
-                try:
-                    got = command(house.hall, COMMANDS, one, ENGLISH, ())
-                    break
-                except Busy:
-                    threading.Event().wait(0.01)
-            else:
-                raise AssertionError(f"nobody has taken {one.key} in hand after {MOST_TRIES} tries")
-            answers.setdefault(one.key, set()).add(got)
-        connection.close()
-
-    threads = [threading.Thread(target=deliver, args=(deliveries[k::4],)) for k in range(4)]
-    for thread in threads:
-        thread.start()
-    join(threads)
+    answers = delivered(house, deliveries)
     assert sorted(declared(house, game)) == sorted(f"N{k}" for k in range(60) if k % 4)
     assert {len(one) for one in answers.values()} == {1}
     assert len(answers) == 60

@@ -48,6 +48,7 @@ def test_a_link_to_any_other_game_names_only_the_server(founded, person, house):
     assert found["og:title"] == house.choices.name
     assert found["robots"] == "noindex"
     assert not {"og:description", "og:url", "description"} & set(found)
+    assert not re.search(rf"{re.escape(TITLE)}|{re.escape(game)}", " ".join(map(str, found.values())), re.IGNORECASE)
 
 
 def embedded(client, url: str):

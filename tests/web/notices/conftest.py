@@ -27,6 +27,7 @@ from nomicon.web.tools import open_house as open_for_pages
 from tests.cluster import free_port
 from tests.web.notices.discord_service import APPLICATION, TOKEN, DiscordService, discord_service
 from tests.web.notices.discord_tables import Friends, new_user
+from tests.web.notices.hosts_called import Programs, programs_of
 from tests.web.notices.letter_players import ByLetter
 from tests.web.notices.tables import confirmed, typed
 
@@ -91,6 +92,13 @@ def writing(house: Services, mail_server: MailServer) -> Iterator[Services]:
     open_for_pages(house)
     Delivery.objects.all().delete()
     NoticeRoute.objects.all().delete()
+
+
+@pytest.fixture
+def programs(writing: Services) -> Iterator[Programs]:
+    """People with programs that answer as a test says."""
+    with programs_of(writing) as made:
+        yield made
 
 
 @pytest.fixture
@@ -163,7 +171,7 @@ def discord(writing: Services, monkeypatch) -> Iterator[DiscordService]:
         open_for_pages(replace(writing, choices=choices, way_out=GuardedWayOut(choices.allow_private)))
         yield made
         open_for_pages(writing)
-    NoticeChannel.objects.filter(kind=NoticeChannel.DISCORD).delete()
+    NoticeChannel.objects.filter(kind__in=(NoticeChannel.DISCORD, NoticeChannel.DIRECT)).delete()
 
 
 @pytest.fixture

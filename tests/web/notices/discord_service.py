@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qs
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
@@ -26,6 +27,7 @@ class ApiCall:
     path: str
     body: Any
     authorization: str
+    query: Mapping[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass
@@ -48,14 +50,14 @@ class DiscordService:
 
     def messages(self) -> list[dict[str, Any]]:
         """Return the messages that were posted, by webhook or bot."""
-        return [one.body for one in self.calls if one.method == "POST" and "threads" not in one.path]
+        return [one.body for one in self.calls if one.method == "POST" and "content" in (one.body or {})]
 
     def answer(self, call: ApiCall) -> tuple[int, dict[str, str], Any]:
         """Keep a call, and answer it as Discord does."""
         self.calls.append(call)
         if self.instead:
             return self.instead.pop(0)
-        wants_bot = call.path.startswith(("/channels", "/applications"))
+        wants_bot = call.path.startswith(("/channels", "/applications", "/users"))
         if wants_bot and call.authorization != f"Bot {TOKEN}":
             return 401, {}, {"code": 0, "message": "401: Unauthorized"}
         if isinstance(call.body, dict):
@@ -144,8 +146,9 @@ def discord_service() -> Iterator[DiscordService]:
     class Handler(BaseHTTPRequestHandler):
         def answered(self) -> None:
             raw = self.rfile.read(int(self.headers["Content-Length"] or 0))
-            path = self.path.removeprefix("/api/v10").partition("?")[0]
-            call = ApiCall(self.command, path, json.loads(raw or b"null"), self.headers.get("Authorization", ""))
+            path, _, query = self.path.removeprefix("/api/v10").partition("?")
+            told = json.loads(raw or b"null")
+            call = ApiCall(self.command, path, told, self.headers.get("Authorization", ""), parse_qs(query))
             status, headers, body = made.answer(call)
             sent = json.dumps(body).encode()
             self.send_response(status)

@@ -62,5 +62,5 @@ def placed(discord: DiscordService, friends: Friends) -> None:
     user = new_user()
     DiscordLink.objects.create(account=friends.ann.account, user=user)
     here = discord.command(user, "here", game=friends.game, CHANNEL="5", PERMISSIONS=MANAGE)
-    assert "is told from now on" in text_of(discord.send(here))
+    assert "From now on, this channel gets news of" in text_of(discord.send(here))
     discord.calls.clear()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import smtplib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -46,6 +48,12 @@ class ByLetter:
         """Write a letter, and say what became of it."""
         return take(self.house, sender, to or self.fresh(), self.letter(text, **headers))
 
+    def posts(self, text: str, to: str) -> None:
+        """Have a mail server hand a letter in at the door, which has done all of it when it takes it."""
+        port = int(self.house.choices.mail_door.rpartition(":")[2])
+        with smtplib.LMTP("127.0.0.1", port) as server:
+            server.sendmail("somebody@example.org", [to], self.letter(text))
+
     def letter(self, text: str, **headers: str) -> bytes:
         """Write a letter as a mail program does."""
         made = EmailMessage()
@@ -61,6 +69,11 @@ class ByLetter:
         """Say how they have voted on 301."""
         ballot: str | None = self.person.client.get(f"/games/{self.game}/proposal/301.json").json()["my_ballot"]
         return ballot
+
+
+def ways_to_stop(letter: EmailMessage) -> list[str]:
+    """Return the addresses by which a letter says that such letters can be ended."""
+    return re.findall(r"<([^>]+)>", "".join(str(letter["List-Unsubscribe"]).split()))
 
 
 def send_all(game: GameId) -> None:

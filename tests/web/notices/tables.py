@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from allauth.account.models import EmailAddress
 
 from nomicon.game.names import GameId
@@ -16,6 +18,11 @@ def typed(person: Person, game: GameId, line: str, text: str = "") -> None:
     """Type a move on the page of a game."""
     answer = person.client.post(f"/games/{game}/moves/", {"move": "typed", "line": line, "text": text})
     assert answer.status_code == 302, answer.content[:2000]
+
+
+def names_something(told: str, game: GameId) -> list[str]:
+    """Return the words of a text that name our game of cake, its proposals or its players, however they are written."""
+    return re.findall(rf"cake|\b30[1-9]\b|\bAnn\b|\bBen\b|/games/|{re.escape(game)}", told, re.IGNORECASE)
 
 
 def now() -> int:

@@ -1,4 +1,4 @@
-"""A server whose host has turned nothing on: no thread runs and no table is read for telling people. And cron."""
+"""A server whose host has turned nothing on: nothing runs and no table is read for telling people. And cron."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.apps import apps
 
 from nomicon.web.accounts.models import CalendarAddress
 from tests.cli.terminal import PROGRAM
-from tests.web.notices.test_killed_sender import TO, proposed, wants_letters
+from tests.web.notices.beside import proposed, senders_of
+from tests.web.notices.test_killed_sender import TO, wants_letters
 from tests.web.notices.watched import SPY, spied
 from tests.web.serving import KEY, PATIENCE, seated, serving
 
@@ -51,6 +52,7 @@ def test_with_all_off_no_thread_runs_and_no_table_is_read_and_by_cron_all_is_sen
         for door in SHUT:
             assert host.client.get(door.format(game=game)).status_code == 404, door
         assert host.client.post("/discord/interactions", content=b"{}").status_code == 404
+        assert senders_of(host.process.pid) == []
     threads, statements = spied(tmp_path / "spied")
     assert any("the keeper of time" in one or "timekeeper" in one for one in threads), threads
     assert not [one for one in threads if OF_A_DOOR.search(one)], threads
@@ -71,6 +73,7 @@ def test_with_all_off_no_thread_runs_and_no_table_is_read_and_by_cron_all_is_sen
     with serving(tmp_path, "") as host:
         host.sign_in()
         proposed(host, game, token, "Cake.")
+        assert senders_of(host.process.pid) == []
     assert mail.to(TO) == []
     assert delivered(tmp_path) == "Deliveries tried: 1. Still waiting: 0."
     assert "Proposed 302" in mail.to(TO)[0].get_content()

@@ -17,7 +17,7 @@ from nomicon.web.mail_door.list_posts import POSTS_A_DAY, own_words
 from nomicon.web.notices import outbox
 from nomicon.web.notices.talk import project_talk
 from nomicon.web.tools import open_house as open_for_pages
-from tests.web.notices.letter_players import FOOT, ByLetter, send_all
+from tests.web.notices.letter_players import FOOT, ByLetter, send_all, ways_to_stop
 from tests.web.notices.tables import confirmed, typed
 
 REPORT = """\
@@ -58,14 +58,14 @@ def test_after_three_letters_that_came_back_an_address_gets_no_more_and_its_owne
         later(3601)
         send_all(jo.game)
     sent = list(Delivery.objects.filter(channel__account=jo.person.account, state=Delivery.SENT).order_by("-pk")[:3])
-    assert came_back(jo, sent[0], "delayed", "4.4.1") == "dropped: not for good"
+    assert came_back(jo, sent[0], "delayed", "4.4.1") == "dropped: not a permanent failure"
     assert [came_back(jo, one) for one in (sent[0], sent[0], sent[1])] == ["came back", "again", "came back"]
     channel = NoticeChannel.objects.get(account=jo.person.account)
     assert channel.state == NoticeChannel.ON
     assert came_back(jo, sent[2]) == "came back"
     channel.refresh_from_db()
-    assert (channel.state, channel.why) == (NoticeChannel.OFF, "The letter came back with 5.1.1.")
-    assert "The letter came back" in jo.person.client.get("/account/notices/").content.decode()
+    assert (channel.state, channel.why) == (NoticeChannel.OFF, "The e-mail came back with 5.1.1.")
+    assert "The e-mail came back" in jo.person.client.get("/account/notices/").content.decode()
 
 
 def test_nobody_can_turn_off_letters_with_a_report_about_one_that_they_did_not_get(jo):
@@ -74,7 +74,7 @@ def test_nobody_can_turn_off_letters_with_a_report_about_one_that_they_did_not_g
     assert known is not None
     to = f"bounce+{known.pk}.{'0' * 32}@nomic.example"
     assert take(jo.house, "", to, REPORT.format(to=to, action="failed", status="5.1.1").encode()) == (
-        "dropped: no letter of ours"
+        "dropped: not about an e-mail that this server sent"
     )
 
 
@@ -200,11 +200,12 @@ def test_machines_strangers_and_too_many_letters_make_no_remark(listed):
 def test_leaving_by_the_address_in_a_letter_ends_its_letters_and_its_address(listed):
     jo, people, addresses = listed
     letter = of_list(jo, addresses["Jo"])[0]
-    to, stop = str(letter["Reply-To"]), str(letter["List-Unsubscribe"]).strip("<>")
+    to, (stop, by_letter) = str(letter["Reply-To"]), ways_to_stop(letter)
     path = stop[stop.index("/stop/") :]
     assert people["Cat"].client.get(path).status_code == 200  # To open it changes nothing.
     assert ListMember.objects.filter(account=jo.person.account).exists()
     assert people["Cat"].client.post(path).status_code == 200
+    assert take(jo.house, "", by_letter.removeprefix("mailto:"), b"") == "stopped"
     typed(people["Ann"], jo.game, 'propose enact "Tea."')
     send_all(jo.game)
     assert len(of_list(jo, addresses["Jo"])) == 1
@@ -222,7 +223,7 @@ def test_founders_turn_the_list_on_and_players_join_it_on_its_page(listed, perso
     host.client.post(page, {"act": "doors", "door": ["api"]})
     assert Listing.objects.get(game=jo.game).barred_doors == ("mail", "discord")
     host.client.post(page, {"act": "list"})
-    assert "This game has no list now" in people["Jo"].client.get(page).content.decode()
+    assert "The mailing list is turned off" in people["Jo"].client.get(page).content.decode()
 
 
 @pytest.mark.parametrize(

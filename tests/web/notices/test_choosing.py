@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
-from contextlib import ExitStack
-from threading import Event
+from collections.abc import Iterator
+from threading import enumerate as enumerate_threads
 
 from django.core import signing
 from django.db import connection
@@ -13,17 +12,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from nomicon.game.names import PlayerId
-from nomicon.hosting.server import giving_way
-from nomicon.hosting.table.table import Table
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.play.judging.claiming import Declare
 from nomicon.web.accounts.models import (
+    Delivery,
     NoticeChoice,
     NoticeCursor,
     NoticeHours,
 )
 from nomicon.web.notices import postman
 from nomicon.web.notices.hours import DAY
+from nomicon.web.notices.postman import deliver_on
 from nomicon.web.notices.projector import project
+from nomicon.web.notices.sending import send_due
 from nomicon.web.notices.topics import TOPICS, channels_of, choose
 from nomicon.web.tools import the_house
 from tests.waiting import PATIENCE, until
@@ -128,41 +130,42 @@ def test_a_host_who_has_not_turned_them_on_offers_none_and_no_table_of_them_is_r
     assert "/account/notices/" not in root.client.get("/account/").content.decode()
 
 
-def test_with_all_off_there_is_no_postman(house):
+def test_with_all_off_there_is_no_sender(house):
     assert not house.choices.sends_notices
+    assert house.sender is None
 
 
 def test_a_postman_sends_by_itself_what_happens(table, mail_server):
     game, ann, _, address = table
 
-    def is_told() -> bool:
-        the_house().hall.play(game, Declare(PlayerId("Ann"), "…")).result(PATIENCE)  # It goes on while others move.
-        return any("Proposed 301" in letter.get_content() for letter in mail_server.to(address))
-
     with postman.Postman(the_house()):
         typed(ann, game, "propose enact:", RULE)
-        until(is_told, "the letter was sent", pause=0.02)
+        for number in range(20):  # It goes on while others move.
+            the_house().hall.play(game, Declare(PlayerId("Ann"), f"Move {number}.")).result(PATIENCE)
+        until(lambda: any("Proposed 301" in letter.get_content() for letter in mail_server.to(address)), "it was sent")
 
 
-def test_a_postman_waits_while_moves_are_being_made(table, mail_server, monkeypatch):
+def test_lines_have_a_postman_look_again_and_set_its_clock(table, mail_server):
     game, ann, _, address = table
-    monkeypatch.setattr(giving_way, "LONGEST", PATIENCE)
+    ended, clock = list[bool](), list[int]()
+
+    def lines() -> Iterator[bytes]:
+        typed(ann, game, "propose enact:", RULE)
+        yield b"\n"
+        until(lambda: mail_server.to(address), "the letter was sent")
+        yield b"1800000000\n"
+
+    deliver_on(replace(the_house(), set_clock=clock.append), lines(), lambda: ended.append(True))
+    assert (clock, ended) == ([1800000000], [True])
+    assert "the postman" not in [one.name for one in enumerate_threads()]
+
+
+def test_a_postman_that_is_stopped_leaves_the_rest_of_its_batch_to_the_next(table, mail_server):
+    game, ann, _, address = table
     typed(ann, game, "propose enact:", RULE)
-    begun, go_on = Event(), Event()
-
-    def hold(_: Table) -> None:
-        begun.set()
-        assert go_on.wait(PATIENCE)
-
-    held = the_house().hall.do(hold)
-    assert begun.wait(PATIENCE)
-    try:
-        with ExitStack() as ends:
-            ends.enter_context(postman.Postman(the_house()))
-            ends.callback(go_on.set)  # It is stopped after this, as it waits for the move.
-            time.sleep(0.3)
-            assert mail_server.to(address) == []
-            go_on.set()
-            until(lambda: mail_server.to(address), "the letter was sent")
-    finally:
-        held.result(PATIENCE)
+    project(the_house(), game)
+    assert send_due(the_house(), Outlooks(the_house().hall), lambda: False) > 0
+    assert mail_server.to(address) == []
+    assert {one.state for one in Delivery.objects.all()} == {Delivery.WAITING}
+    assert send_due(the_house(), Outlooks(the_house().hall)) > 0  # At once, and not only when a lease has ended.
+    assert mail_server.to(address) != []

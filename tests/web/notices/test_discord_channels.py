@@ -71,7 +71,7 @@ def test_a_webhook_that_is_gone_is_stopped_at_once(discord, friends, tell):
         typed(friends.ann, friends.game, 'propose enact "Cake."')
         tell(friends.game)
     assert len(discord.calls) == 1
-    assert "The address answered 404." in friends.ann.client.get(PAGE).content.decode()
+    assert "The address answered with status 404." in friends.ann.client.get(PAGE).content.decode()
 
 
 def test_only_whoever_started_a_game_has_a_channel_told_of_it(discord, friends):
@@ -123,11 +123,11 @@ def test_a_channel_is_linked_by_whoever_started_the_game_and_manages_the_server(
     DiscordLink.objects.create(account=friends.ann.account, user=ann)
     for user, permissions in ((ann, "0"), (friends.user, MANAGE)):
         here = discord.command(user, "here", game=friends.game, PERMISSIONS=permissions)
-        assert "from now on" not in text_of(discord.send(here))
+        assert "From now on" not in text_of(discord.send(here))
     assert not DiscordPlace.objects.exists()
     placed_by = discord.command(ann, "here", game=friends.game, PERMISSIONS=MANAGE, CHANNEL="6")
     discord.send(placed_by)
-    assert "is told no more" not in text_of(discord.send(discord.command(friends.user, "away", CHANNEL="6")))
+    assert "gets no more news" not in text_of(discord.send(discord.command(friends.user, "away", CHANNEL="6")))
     discord.send(discord.command(ann, "away", CHANNEL="6"))
     assert not DiscordPlace.objects.exists()
     assert not NoticeChannel.objects.filter(kind="discord").exists()

@@ -90,7 +90,7 @@ def test_one_number_with_two_contents_is_refused(discord, friends):
     discord.send(first)
     before = entries(friends.game)
     second = discord.command(friends.user, "declare", number=first["id"], text="Two.")
-    assert "another command" in text_of(discord.send(second))
+    assert "not the same command" in text_of(discord.send(second))
     assert entries(friends.game) == before
 
 
@@ -146,7 +146,7 @@ def test_buttons_of_the_inbox_are_for_their_owner_alone_and_good_once(discord, f
     yes = next(one for one in buttons if one["label"].lower() == "vote 301 for")
     stranger = new_user()
     DiscordLink.objects.create(account=friends.ann.account, user=stranger)
-    assert "not yours" in text_of(discord.send(discord.press(stranger, yes["custom_id"])))
+    assert "does not work for you" in text_of(discord.send(discord.press(stranger, yes["custom_id"])))
     press = discord.press(friends.user, yes["custom_id"])
     first = text_of(discord.send(press))
     assert text_of(discord.send(press)) == first
@@ -211,7 +211,7 @@ def test_whoever_may_not_look_learns_nothing_of_a_game(discord, friends, founded
 
 def test_one_is_answered_in_ones_own_language(discord, friends):
     german = discord.command(friends.user, "inbox", LOCALE="de")
-    assert "wartet" in text_of(discord.send(german)).lower()
+    assert "zu tun" in text_of(discord.send(german)).lower()
 
 
 # -- Accounts --------------------------------------------------------------------------
@@ -222,9 +222,11 @@ def test_an_account_is_linked_by_a_code_from_its_page_once(discord, person):
     ben.client.post(PAGE, {"act": "code"})
     code = ben.client.get(PAGE).content.decode().split("/link code:")[1].split("<")[0]
     assert "/link code:" not in ben.client.get(PAGE).content.decode()
-    assert "now moves for you" in text_of(discord.send(discord.command(user, "link", code=code)))
+    assert "can now make moves with this Discord account" in text_of(
+        discord.send(discord.command(user, "link", code=code))
+    )
     assert DiscordLink.objects.get(user=user).account == ben.account
-    assert "not good" in text_of(discord.send(discord.command(new_user(), "link", code=code)))
+    assert "not valid" in text_of(discord.send(discord.command(new_user(), "link", code=code)))
     ben.client.post(PAGE, {"act": "unlink"})
     assert not DiscordLink.objects.filter(user=user).exists()
 
@@ -248,9 +250,9 @@ def test_codes_run_out_and_cannot_be_guessed(discord, person, later):
     code = ben.client.get(PAGE).content.decode().split("/link code:")[1].split("<")[0]
     for _ in range(5):
         discord.send(discord.command(user, "link", code="guessed"))
-    assert "not good" in text_of(discord.send(discord.command(user, "link", code=code)))
+    assert "not valid" in text_of(discord.send(discord.command(user, "link", code=code)))
     later(601)
-    assert "not good" in text_of(discord.send(discord.command(new_user(), "link", code=code)))
+    assert "not valid" in text_of(discord.send(discord.command(new_user(), "link", code=code)))
 
 
 def test_one_discord_account_moves_for_one_account_only(discord, friends, person):

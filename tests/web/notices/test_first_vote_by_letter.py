@@ -13,8 +13,8 @@ import httpx
 
 from nomicon.web.notices.topics import TOPICS
 from tests.cluster import free_port
+from tests.web.notices.beside import proposed
 from tests.web.notices.conftest import MailServer
-from tests.web.notices.test_killed_sender import proposed
 from tests.web.serving import PATIENCE, Served, seated, sent, serving
 from tests.web.starting import PASSWORD
 

@@ -16,7 +16,7 @@ import httpx
 from tests.cluster import free_port
 from tests.house.tree import ROOT
 from tests.waiting import until
-from tests.web.notices.test_killed_sender import proposed
+from tests.web.notices.beside import proposed
 from tests.web.serving import PATIENCE, Served, seated, sent, serving
 from tests.web.starting import PASSWORD
 

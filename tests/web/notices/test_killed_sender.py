@@ -7,11 +7,10 @@ import sqlite3
 import time
 from pathlib import Path
 
-import httpx
-
 from tests import waiting
+from tests.web.notices.beside import is_there, proposed, sender_of
 from tests.web.notices.conftest import MailServer
-from tests.web.serving import PATIENCE, Served, seated, serving
+from tests.web.serving import PATIENCE, seated, serving
 from tests.web.starting import started
 
 KILLS = 3
@@ -30,8 +29,8 @@ def wants_letters(folder: Path) -> None:
         )
         made = accounts.execute(
             "INSERT INTO accounts_noticechannel (account_id, kind, address, secret, former_secret, former_until, host,"
-            " game, topics, state, why, digest, held_until)"
-            " VALUES (?, 'mail', '', '', '', 0, 'mail', '', '', 'on', '', '', 0)",
+            " game, topics, state, why, digest, held_until, made)"
+            " VALUES (?, 'mail', '', '', '', 0, 'mail', '', '', 'on', '', '', 0, datetime('now'))",
             (ben,),
         )
         for topic in ("deadline", "your_turn", "outcome", "rule_changed", "game", "debate", "host", "new_proposal"):
@@ -63,9 +62,11 @@ def test_a_server_that_is_killed_while_it_writes_letters_loses_none(tmp_path: Pa
                 started(host.log, host.port, "listens at", host.process)
             if number < KILLS:
                 proposed(host, game, token, f"Rule {number}.")
+                sender = sender_of(host)
                 time.sleep(drawn.uniform(0, 2.5))
                 host.process.kill()
                 host.process.wait(waiting.PATIENCE)
+                ended(sender)
             else:
                 until = time.monotonic() + PATIENCE * 3
                 while time.monotonic() < until and not has_all(mail):
@@ -76,16 +77,9 @@ def test_a_server_that_is_killed_while_it_writes_letters_loses_none(tmp_path: Pa
         assert len({name for name, text in told if f"Proposed {301 + number}:" in text}) == 1
 
 
-def proposed(host: Served, game: str, token: str, words: str) -> None:
-    """Propose a rule."""
-    sent = httpx.post(
-        f"{host.address}/api/v1/games/{game}/moves",
-        json={"line": f'propose enact "{words}"'},
-        headers={"Authorization": f"Bearer {token}"},
-        timeout=PATIENCE,
-        trust_env=False,
-    )
-    assert sent.status_code == 201, sent.text
+def ended(sender: int) -> None:
+    """Wait until the sender of a server that was killed has ended."""
+    waiting.until(lambda: not is_there(sender), "the sender of the server has ended", pause=0.05)
 
 
 def has_all(mail: MailServer) -> bool:

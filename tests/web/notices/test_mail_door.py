@@ -10,7 +10,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from nomicon.game.values.replacing import replace
-from nomicon.web.accounts.models import ReplyToken
+from nomicon.web.accounts.models import Listing, ReplyToken
 from nomicon.web.doors.reply_tokens import digest_of
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.door import MOST_RECIPIENTS, TAKEN, TOO_MANY, LetterTaker
@@ -49,8 +49,14 @@ def test_a_token_is_used_once_and_by_a_second_letter_not_at_all(jo: ByLetter):
 
 def test_a_letter_about_one_thing_is_answered_with_what_it_offers_only(jo: ByLetter):
     assert jo.sends("vote 301 FOR", jo.fresh("vote/301")) == "made"
-    assert jo.sends('declare "Hello."', jo.fresh("vote/301")) == "not for this letter"
-    assert jo.sends("vote 302 FOR", jo.fresh("vote/301")) == "not for this letter"
+    assert jo.sends('declare "Hello."', jo.fresh("vote/301")) == "not for this e-mail"
+    assert jo.sends("vote 302 FOR", jo.fresh("vote/301")) == "not for this e-mail"
+
+
+def test_a_letter_about_a_motion_is_answered_by_either_of_its_names(jo: ByLetter):
+    for line in ("vote M-1 FOR", "vote -1 FOR"):  # There is no such motion here, so it is for the game to refuse them.
+        assert jo.sends(line, jo.fresh("vote/-1")) not in ("made", "not for this e-mail")
+    assert jo.sends("vote M-2 FOR", jo.fresh("vote/-1")) == "not for this e-mail"
 
 
 def test_a_rule_is_proposed_with_its_text_below_up_to_the_end(jo: ByLetter):
@@ -151,6 +157,14 @@ def test_a_letter_without_plain_text_is_not_guessed_at(jo: ByLetter):
     assert jo.ballot() is None
 
 
+def test_an_answer_leads_to_no_game_that_is_not_open_any_more(jo: ByLetter):
+    Listing.objects.filter(game=jo.game).update(visibility=Listing.INVITED)
+    assert jo.sends("vote 301 FOR") == "made"
+    told = jo.letters()[-1].get_content()
+    assert f"/games/{jo.game}".lower() not in told.lower()
+    assert "cake" not in told.lower()
+
+
 def test_an_old_token_gets_a_fresh_one_and_takes_no_effect(jo: ByLetter):
     to = jo.fresh()
     ReplyToken.objects.filter(digest=digest_of(to[6:32])).update(expires=int(jo.house.clock.now()) - 1)
@@ -210,6 +224,6 @@ def test_a_move_is_announced_agreed_to_and_made_by_letter(founded, person, jo: B
     typed(ann, game, 'intend treaty Jo "Tea."')
     send_all(game)
     letter = next(one for one in jo.letters()[::-1] if "agree to intent I-1" in one.get_content())
-    assert "Ann intends (I-1): treaty" in letter.get_content()
+    assert "Ann announced intent I-1: treaty" in letter.get_content()
     assert jo.sends(f"agree to intent I-1{FOOT}", str(letter["Reply-To"])) == "made"
     assert jo.sends('intend treaty Ann "Peace."') == "made"

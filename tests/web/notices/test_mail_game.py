@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import smtplib
+from collections.abc import Iterator
 
 import pytest
 
 from nomicon.web.mail_door.door import MailDoor
 from nomicon.web.notices.topics import TOPICS, channels_of, choose
+from nomicon.web.tools import Services
 from tests.web.notices.letter_players import FOOT, ByLetter, send_all
 from tests.web.notices.tables import confirmed
 
@@ -32,8 +34,16 @@ def _busy(*_: object) -> str:
     raise OSError("The record is away.")
 
 
-def test_a_game_of_the_mail_game_is_played_by_letters_alone(by_letter, founded, person, mail_server, later):
-    """From the first proposal to a rule in force: nobody opens a page."""
+@pytest.fixture
+def at_the_door(by_letter: Services) -> Iterator[Services]:
+    """A house whose door for letters is open."""
+    with MailDoor(by_letter):
+        yield by_letter
+
+
+def test_a_game_of_the_mail_game_is_played_by_letters_alone(at_the_door, founded, person, mail_server, later):
+    """From the first proposal to a rule in force: nobody opens a page, and every letter comes in at the door."""
+    by_letter = at_the_door
     game = founded("mailgame", title="The Mail Game")
     players = []
     for name in ("Ann", "Ben", "Cat"):
@@ -43,12 +53,15 @@ def test_a_game_of_the_mail_game_is_played_by_letters_alone(by_letter, founded, 
         for topic in TOPICS:
             choose(channel, "", topic, "at_once")
     send_all(game)
+    entries = by_letter.hall.number(game)
     before = len(by_letter.hall.seen(game, None).game.rules)
-    assert players[0].sends("begin", str(players[0].letters()[-1]["Reply-To"])) == "made"
+    players[0].posts("begin", str(players[0].letters()[-1]["Reply-To"]))
+    assert by_letter.hall.number(game) == entries + 1
     send_all(game)
     proposed = "propose enact:\n---\ntitle: Stamps\n---\nStamps are beautiful.\nend\n"
-    assert players[0].sends(proposed, str(players[0].letters()[-1]["Reply-To"])) == "made"
-    assert players[0].sends("open 301", str(players[0].letters()[-1]["Reply-To"])) == "made"
+    players[0].posts(proposed, str(players[0].letters()[-1]["Reply-To"]))
+    players[0].posts("open 301", str(players[0].letters()[-1]["Reply-To"]))
+    assert [str(one) for one in by_letter.hall.seen(game, None).game.proposals] == ["301"]
     send_all(game)
     for _ in range(20):
         later(86_400 // 2)
@@ -57,7 +70,7 @@ def test_a_game_of_the_mail_game_is_played_by_letters_alone(by_letter, founded, 
             for letter in player.letters():
                 line = re.search(r"^    (vote 301 for)\r?$", letter.get_content(), re.M | re.I)
                 if line is not None:
-                    assert player.sends(f"{line[1]}{FOOT}", str(letter["Reply-To"])) in ("made", "used", "again")
+                    player.posts(f"{line[1]}{FOOT}", str(letter["Reply-To"]))
         if len(by_letter.hall.seen(game, None).game.rules) > before:
             break
     send_all(game)

@@ -21,7 +21,7 @@ from nomicon.web.notices.topics import TOPICS
 from nomicon.web.tools import Services, the_house
 from nomicon.web.tools import open_house as open_for_pages
 from tests.web.notices.push_service import PushBrowser, PushService, b64, note_in, push_service
-from tests.web.notices.tables import typed
+from tests.web.notices.tables import names_something, typed
 
 PAGE = "/account/notices/"
 
@@ -100,7 +100,7 @@ def test_whoever_has_acted_is_not_reminded_and_a_reminder_ends_with_its_deadline
     later(first.due - int(the_house().clock.now()))
     send(game)
     (call,) = service.came
-    assert note_in(browser, call[2])["body"] == "Something that waits for you is due soon."
+    assert note_in(browser, call[2])["body"] == "One of your tasks is due soon."
     assert (int(call[1]["ttl"]), call[1]["urgency"]) == (DAY, "high")
     typed(ben, game, "vote 301 for")
     later(second.due - int(the_house().clock.now()))
@@ -123,7 +123,9 @@ def test_of_a_game_that_is_not_open_a_note_names_nothing(phone, service, send):
     Listing.objects.filter(game=game).update(visibility=Listing.INVITED)
     typed(ann, game, 'propose enact "Cake."')
     send(game)
-    assert note_in(browser, service.came[0][2])["title"] == the_house().choices.name
+    note = note_in(browser, service.came[0][2])
+    assert note["title"] == the_house().choices.name
+    assert names_something(f"{note['title']} {note['body']} {note['tag']}", game) == []
     ben.client.post(PAGE, {"act": "hours", "hours-daily": "19:00", "hours-names_all": "on"})
     typed(ann, game, 'propose enact "Tea."')
     send(game)
@@ -191,7 +193,7 @@ def test_a_browser_that_is_gone_is_forgotten(phone, service, send):
     assert len(service.came) == 1
     kept = NoticeChannel.objects.get(account=ben.account)
     assert (kept.state, kept.address, kept.digest) == ("off", "", "")
-    assert "The address answered 410." in ben.client.get(PAGE).content.decode()
+    assert "The address answered with status 410." in ben.client.get(PAGE).content.decode()
 
 
 def test_a_service_that_is_away_gets_the_same_note_again_later(phone, service, send, later):

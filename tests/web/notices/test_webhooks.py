@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import json
+import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
 
 import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
 
 from nomicon.adapters.channels.way_out import CallAnswer
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.web.accounts.models import Delivery, Listing, NoticeChannel
-from nomicon.web.notices.hooks import BOTH_HOLD, MOST
+from nomicon.web.notices.hooks import BOTH_HOLD, MOST, signature
 from nomicon.web.notices.hours import HOUR
 from nomicon.web.notices.outbox import BATCH
 from nomicon.web.notices.projector import project
 from nomicon.web.notices.sending import send_due
 from nomicon.web.tools import Services, the_house
 from nomicon.web.tools import open_house as open_for_pages
-from tests.web.notices.tables import typed
+from tests.web.notices.tables import now, typed
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Called:
     def post(self, url: str, headers: Mapping[str, str], body: bytes) -> CallAnswer:
         """Note a call."""
         self.calls.append((url, dict(headers), body))
-        return CallAnswer(self.status, f"The address answered {self.status}.")
+        return CallAnswer(self.status, f"The address answered with status {self.status}.")
 
 
 @pytest.fixture
@@ -75,13 +76,25 @@ def hooked(called, writing, founded, person):
     return game, ann, ben, secret[1]
 
 
-def is_signed(call: tuple[str, dict[str, str], bytes], secret: str) -> bool:
-    """Check a call as a library for Standard Webhooks does."""
-    _, headers, body = call
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
-    mine = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    return any(hmac.compare_digest(f"v1,{mine}", one) for one in headers["webhook-signature"].split())
+Call = tuple[str, dict[str, str], bytes]
+"""An address, headers and a body."""
+
+
+def is_signed(call: Call, secret: str) -> bool:
+    """Check a call as programs do, with the library for Standard Webhooks, at the moment of the house."""
+
+    class Then(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Then:
+            return cls.fromtimestamp(now(), tz)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("standardwebhooks.webhooks.datetime", Then)
+        try:
+            Webhook(secret).verify(call[2], call[1])
+        except (WebhookVerificationError, ValueError):
+            return False
+    return True
 
 
 def test_a_program_is_called_with_a_signature_that_it_can_check(hooked, called, send):
@@ -100,6 +113,45 @@ def test_a_program_is_called_with_a_signature_that_it_can_check(hooked, called, 
     assert not is_signed((call[0], call[1], call[2] + b" "), secret)
     assert not is_signed((call[0], {**call[1], "webhook-timestamp": "1"}, call[2]), secret)
     assert not is_signed(call, "whsec_" + base64.b64encode(b"x" * 24).decode())
+
+
+def forged(call: Call, kind: int, drawn: random.Random) -> Call:
+    """Return a call that somebody forged who has seen a genuine one."""
+    address, headers, body = call
+    name, at = headers["webhook-id"], int(headers["webhook-timestamp"])
+    match kind:
+        case 0:  # Another body.
+            where = drawn.randrange(len(body))
+            return address, headers, body[:where] + bytes([body[where] ^ 1]) + body[where + 1 :]
+        case 1:  # Another name, or another moment.
+            more = drawn.choice([{"webhook-id": f"{name}x"}, {"webhook-timestamp": str(at + drawn.choice([-60, 1]))}])
+            return address, {**headers, **more}, body
+        case 2:  # Another key.
+            other = "whsec_" + base64.b64encode(drawn.randbytes(24)).decode()
+            return address, {**headers, "webhook-signature": signature(other, name, at, body)}, body
+        case _:  # No signature, or a broken one.
+            known = headers["webhook-signature"]
+            broken = [
+                "",
+                "v1",
+                "v1,",
+                known[:-4],
+                known.replace("v1,", "v2,"),
+                f"v1,{base64.b64encode(b'x' * 32).decode()}",
+            ]
+            return address, {**headers, "webhook-signature": drawn.choice(broken)}, body
+
+
+def test_a_thousand_forged_calls_are_refused_by_the_library_that_programs_use(hooked, called, send, later):
+    game, ann, _, secret = hooked
+    typed(ann, game, 'propose enact "Cake."')
+    send(game)
+    (call,) = called.calls
+    drawn = random.Random(1)
+    assert is_signed(call, secret)
+    assert [n for n in range(1000) if is_signed(forged(call, n % 4, drawn), secret)] == []
+    later(301)
+    assert not is_signed(call, secret)  # It is genuine, and somebody sends it again later.
 
 
 def test_neither_the_address_nor_the_secret_can_be_read_in_the_database(hooked):
@@ -129,7 +181,7 @@ def test_a_program_that_is_gone_is_called_no_more(hooked, called, send):
         typed(ann, game, f'propose enact "Rule {number}."')
         send(game)
     assert len(called.calls) == 1
-    assert "The address answered 410." in ben.client.get("/account/notices/").content.decode()
+    assert "The address answered with status 410." in ben.client.get("/account/notices/").content.decode()
 
 
 def test_a_program_that_is_away_for_a_day_misses_nothing_and_is_asked_seldom(hooked, called, send, later):

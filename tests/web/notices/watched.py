@@ -21,10 +21,14 @@ threading.Thread.start, utils.CursorWrapper.execute = started, asked
 MAKING = ("CREATE ", "ALTER ", "DROP ", "PRAGMA ", 'INSERT INTO "new__', "SAVEPOINT", "RELEASE")
 """How statements begin by which tables are made and changed."""
 
+MIGRATED = 'INSERT INTO "django_migrations"'
+"""How the statement begins that ends a migration, which may change what is in a table, too."""
+
 
 def spied(log: Path) -> tuple[list[str], list[str]]:
     """Return the names of the threads that were started, and what was asked besides making tables."""
     lines = log.read_text().splitlines()
     threads = [line.removeprefix("thread ") for line in lines if line.startswith("thread ")]
     asked = [line.removeprefix("asks ") for line in lines if line.startswith("asks ")]
-    return threads, [one for one in asked if not one.startswith(MAKING)]
+    migrated = max((at for at, one in enumerate(asked) if one.startswith(MIGRATED)), default=-1)
+    return threads, [one for one in asked[migrated + 1 :] if not one.startswith(MAKING)]

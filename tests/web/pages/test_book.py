@@ -12,7 +12,7 @@ import pytest
 
 from nomicon.web.pages.game import record
 from nomicon.web.pages.rules.exporting import FORMS
-from nomicon.web.pages.templatetags.games import other_ways
+from nomicon.web.pages.shown.rules import other_ways
 from tests.web.pages.booked import RULE, page_in, read, words_in
 
 # -- The book ------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_questions_stand_in_parts_and_can_be_searched(booked):
     page = read(ann.client, f"/games/{game}/questions/")
     assert page.index('<h2 id="part-1">Seating') < page.index(">Voting</h2>") < page.index(">Winning</h2>")
     fewer = words_in(read(ann.client, f"/games/{game}/go/?page=questions&words=quorum"))
-    assert "Only those that contain “quorum”." in fewer
+    assert "The page shows only questions that contain “quorum”." in fewer
     assert "Whether this player may join the game." not in fewer
 
 
@@ -183,9 +183,7 @@ def test_a_reading_names_the_ways_that_are_not_in_use():
 
 def test_what_depends_on_a_reading_is_told_as_it_is_read_now_and_why(founded, person):
     page = words_in(page_in(person("reader").client, f"/games/{founded('discord')}/rule/205/"))
-    why = (
-        "Because “a vote that ends short of quorum” is read as “is no valid vote”, until a judgement decides otherwise."
-    )
+    why = "“a vote that ends short of quorum” is read as “is no valid vote” until a judgement decides otherwise."
     assert f"stays open {why}" in page
     assert "is a defeat: defeated" not in page
-    assert page.count("Because “") == 1  # What is given outright depends on nothing.
+    assert page.count("” until a judgement decides otherwise") == 1  # What is given outright depends on nothing.

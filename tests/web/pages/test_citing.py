@@ -104,10 +104,10 @@ def test_proposals_that_touch_the_same_say_so_on_their_pages_and_on_one_of_all(t
     game, (ann, ben) = table
     proposed(ann, game, "202")
     alone = ann.client.get(f"/games/{game}/proposal/301/").content.decode()
-    assert "It also changes rule 202." not in alone
+    assert "That proposal also changes rule 202." not in alone
     proposed(ben, game, "202")
     for address in (f"/games/{game}/proposal/301/", f"/games/{game}/collisions/"):
-        page = shown(ann, address, "It also changes rule 202.")
+        page = shown(ann, address, "That proposal also changes rule 202.")
         assert f'<a href="/games/{game}/proposal/302/">' in page
         assert "there is no rule 202 in force any more" in page
 
@@ -121,4 +121,4 @@ def test_a_preview_says_what_a_proposal_would_touch(table):
         if STILL_LOOKING not in page:
             break
         sleep(0.1)
-    assert "It also changes rule 202." in page
+    assert "That proposal also changes rule 202." in page

@@ -19,6 +19,7 @@ from nomicon.web.accounts.models import Account, ClassTable, HostAct, Listing, P
 from nomicon.web.pages.classes.making import tables_of
 from nomicon.web.pages.classes.pictures import LENGTH, MOST_WRONG, PICTURES, is_right, new_pictures
 from tests.web.conftest import Person
+from tests.web.pages.html import as_shown
 
 NAMES = [f"{first} {last}" for first in ("Aisha", "Ben", "Chloe", "Daniel", "Elif", "Finn") for last in "KLMOP"]
 CLASS = {"title": "Year 10", "names": "\n".join(NAMES), "tables": "6", "rulebook": "minimal", "minutes": "8"}
@@ -116,8 +117,8 @@ def test_a_teacher_sees_all_tables_and_projects_one(teacher, lesson, house, at_w
     proposal = house.hall.seen(game, None).game.proposals[number]
     assert proposal.closes - proposal.opened == 8 * 60
     page = teacher.client.get(f"/host/classes/{lesson.pk}/").content.decode()
-    assert "30 pupils at 6 tables." in page
-    assert "5 of 5 pupils are here." in page
+    assert "30 pupils. Tables: 6." in page
+    assert "Pupils here: 5 of 5" in page
     assert "28 pupils have not proposed or voted yet." in page
     table = lesson.tables.get(game=game)
     wall = teacher.client.get(f"/host/classes/{lesson.pk}/tables/{table.pk}/projector/").content.decode()
@@ -176,6 +177,26 @@ def test_a_pupil_who_is_moved_leaves_the_one_game_and_joins_the_other(teacher, l
     assert name in house.hall.seen(second.game, None).game.players
     what = f"moved {name} from Table 1 to Table 2"
     assert {one.game for one in HostAct.objects.filter(what=what)} == {first.game, second.game}
+
+
+@pytest.mark.parametrize("act", ["move", "remove"])
+def test_a_pupil_whom_the_rules_do_not_let_leave_keeps_their_seat(teacher, lesson, house, at_work, act):
+    game, _number, pupils = at_work
+    first, second = lesson.tables.order_by("pk")[:2]
+    line = "propose amend 201 answer may_forfeit=no"
+    assert pupils[0].post(f"/games/{game}/moves/", {"move": "typed", "line": line}).status_code == 302
+    number = house.hall.seen(game, None).game.last_proposal
+    for client in pupils:
+        vote(client, game, number)
+    assert house.hall.seen(game, None).game.proposals[number].state == "adopted"
+    pupil = lesson.pupils.get(name=NAMES[0])
+    refused = does(teacher, lesson, act, pupil=pupil.pk, table=second.pk)
+    assert refused.status_code == 409
+    assert f"{NAMES[0]} stays at Table 1. The rules do not let you leave now." in as_shown(refused.content.decode())
+    pupil.refresh_from_db()
+    assert (pupil.table, Seat.objects.get(account=pupil.account).game) == (first, game)
+    assert NAMES[0] in house.hall.seen(game, None).game.players
+    assert not HostAct.objects.filter(game=game).exists()
 
 
 # -- Pictures ---------------------------------------------------------------------------

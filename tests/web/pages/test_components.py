@@ -10,9 +10,11 @@ import pytest
 from tests.house.tree import PROGRAM
 
 OF_COMPONENTS = (
+    "badge",
     "ballot",
     "ballot-box",
     "banner",
+    "excerpt",
     "face",
     "go",
     "moments",
@@ -22,14 +24,26 @@ OF_COMPONENTS = (
     "score",
     "seats",
     "sum",
+    "tabs",
     "vote-foot",
     "vote-top",
     "win",
 )
 """Classes that only the markup of a component has."""
 
-ELSEWHERE = {"face": {"base.html"}}
-"""Where a component stands that is of no game: the reader's own face in the bar."""
+ELSEWHERE = {"badge": {"badge.html", "browsers.html"}, "face": {"base.html"}}
+"""Where a component stands that is of no game: the reader's own face in the bar, and what a library or a script sets.
+
+The library of accounts has a badge of its own, and a script looks for that beside the reader's browser.
+"""
+
+
+WRITTEN: dict[str, set[str]] = {
+    "a typed field": {"choice_field.html"},
+    "what is chosen": {"base.html"},
+    "where the reader is": {"pages.html"},
+}
+"""Who writes something else: choices with their meanings, languages by their own names, and numbered pages."""
 
 
 def copies(folder: Path, name: str) -> list[str]:
@@ -42,6 +56,24 @@ def copies(folder: Path, name: str) -> list[str]:
 @pytest.mark.parametrize("name", OF_COMPONENTS)
 def test_no_template_writes_a_component_again(name: str):
     assert set(copies(PROGRAM / "web", name)) - ELSEWHERE.get(name, set()) == set()
+
+
+@pytest.mark.parametrize(
+    ("what", "copy"),
+    [
+        ("a moment", r"<time\b|\|\s*date\b"),
+        ("where the reader is", r"aria-current="),
+        ("what is chosen", r"<option[^>]*{% if"),
+        ("new and old words", r'"ins"|"del"'),
+        ("a thing to do", r'class="what" id='),
+        ("a typed field", r"{{ field\.(?:name|label|hint)"),
+    ],
+)
+def test_no_template_writes_again(what: str, copy: str):
+    """These have a tag, a filter or a component, which every template uses."""
+    files = [file for file in (PROGRAM / "web").rglob("*.html") if file.parent.name != "components"]
+    found = {file.name for file in files if re.search(copy, file.read_text(encoding="utf-8"))}
+    assert found - WRITTEN.get(what, set()) == set()
 
 
 def test_a_copy_would_be_noticed(tmp_path: Path):

@@ -115,8 +115,8 @@ def test_a_code_that_is_withdrawn_or_unknown_leads_home_and_says_so(invited, pas
 def test_codes_cannot_be_tried_without_end(passer_by):
     place = {"REMOTE_ADDR": "192.0.2.77"}
     told = [passer_by.post("/join/", {"code": "222222222"}, follow=True, **place).content.decode() for _ in range(21)]
-    assert "You have tried many codes." not in told[0]
-    assert "You have tried many codes." in told[-1]
+    assert "You have tried too many codes." not in told[0]
+    assert "You have tried too many codes." in told[-1]
 
 
 def joined(invitation, name="Gus"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
 from nomicon.game.names import GameId, PlayerId, RuleNumber
-from nomicon.web.accounts.models import Listing
+from nomicon.web.accounts.models import Listing, Seat
 from tests.web.conftest import Person
 from tests.web.pages.html import as_shown
 
@@ -57,12 +58,12 @@ def test_the_page_says_how_votes_are_won_before_anything_is_founded(house, perso
     ann = person("ann")
     page = " ".join(sends(ann).content.decode().split())
     for told in (
-        "A vote lasts 3 days. Nobody can close it earlier, but it ends when all have voted.",
+        "A vote lasts 3 days. Nobody can close it earlier, but it ends early if all have voted.",
         "At least 2/3 of the players must vote.",
         "At least 2 players must vote, so nobody can change the rules alone.",
         "A proposal is adopted if more than 1/2 of the votes cast are in favour.",
-        "to change a rule that is immutable at the start (101).",
-        "All this is written in rule 0, and players can change it by a vote.",
+        "change of a rule that is immutable at the start (101).",
+        "All this is written in rule 0. Players can change that rule by a vote.",
     ):
         assert told in page
     answer = sends(ann, understood=understood(page))
@@ -79,8 +80,8 @@ def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house
         "A vote lasts 36 hours.",
         "At least 1/3 of the players must vote.",
         "more than 3/5 of the votes cast",
-        "If the others do not vote, one player alone can change the rules.",
-        "Such a vote can also make an immutable rule mutable.",
+        "There is no minimum number of voters, so one player alone may be able to change the rules.",
+        "A normal vote is also enough to make an immutable rule mutable.",
     ):
         assert told in page
     assert re.search(r'name="house-quorum" value="1/3"', page)
@@ -141,10 +142,21 @@ def test_who_holds_an_office_is_asked_where_the_founder_does_not_play(house, per
     asked = sends(ann, **told)
     assert asked.status_code == 422
     page = as_shown(asked.content.decode())
-    assert "Enter below who holds this office at the start: Speaker." in page
+    assert "Enter below who holds each office at the start: Speaker." in page
     assert re.search(r'name="office.Speaker" value=""', page)
     assert not Listing.objects.filter(founder=ann.account).exists()
     answer = sends(ann, **told, **{"office.Speaker": "Zoe"})
     assert answer.status_code == 302
     game = house.hall.seen(GameId(answer["Location"].split("/")[2]), None).game
     assert game.holder("Speaker") == PlayerId("Zoe")
+
+
+def test_a_founder_whom_the_game_refuses_has_no_seat_and_is_told_why(house, person):
+    ann = person("ann")
+    answer = sends(ann, rulebook="nomicam", pasted="", name="zoe", **{"office.Speaker": "Zoe"})
+    assert answer.status_code == 302
+    game = house.hall.seen(GameId(answer["Location"].split("/")[2]), None).game
+    assert PlayerId("zoe") not in game.players
+    assert not Seat.objects.filter(account=ann.account).exists()
+    page = unescape(ann.client.get(answer["Location"]).content.decode())
+    assert "'zoe' looks like 'Zoe', which is already used in this game." in page

@@ -119,12 +119,12 @@ def test_a_game_is_audited(host, table):
     address = f"/host/games/{game}/audit/"
     assert "has not been audited" in host.client.get(address).content.decode()
     page = host.client.post(address, follow=True).content.decode()
-    assert "entries are decided again" in page or "all decided as recorded" in page
+    assert "Entries decided again so far" in page or "have the same results as in the record" in page
     for _ in range(600):
-        if "all decided as recorded" in (page := host.client.get(address).content.decode()):
+        if "have the same results as in the record" in (page := host.client.get(address).content.decode()):
             break
         sleep(0.1)
-    assert "all decided as recorded" in page
+    assert "have the same results as in the record" in page
     told = host.client.get(f"/host/games/{game}/audit.json").json()["audit"]
     assert told["done"] == told["entries"] == the_house().hall.number(game)
     assert (told["finished"], told["many"], told["trouble"]) == (True, 0, "")

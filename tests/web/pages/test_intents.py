@@ -19,7 +19,7 @@ def test_a_move_is_announced_supported_and_made_in_the_browser(house, founded, p
     assert ben.post(moves, {"move": "make", "name": "take the chair"}).status_code == 302
 
     form = ann.get(f"/games/{game}/do/intend/").content.decode()
-    assert "Announce a move that needs others" in form
+    assert "Announce a move that needs other players" in form
     assert ann.post(moves, {"move": "intend", "intended": "recall Chair"}).status_code == 302
     page = ben.get(f"/games/{game}/intents/").content.decode()
     assert "I-1: recall Chair" in page

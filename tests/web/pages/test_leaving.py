@@ -11,7 +11,7 @@ from nomicon.web.accounts.models import Account, Draft, Invitation, Listing, Rem
 from nomicon.web.accounts.sign_in.guests import make_guest
 from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.accounts.upkeep import by_name
-from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
+from nomicon.web.accounts.upkeep.leaving import delete_account, deletion_lines, exported
 from tests.web.conftest import Person
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -38,7 +38,7 @@ def test_a_guest_who_signs_out_is_asked_first_and_keeps_the_seat_until_they_are_
     for answer in (passer_by.get("/account/logout/"), passer_by.post("/account/logout/")):
         told = answer.content.decode()
         assert answer.status_code == 200
-        assert "you cannot come back to this account" in told
+        assert "To come back to this account, you need a password or the link below" in told
         assert f'/games/{game}/">Guests</a>: Gus' in told
         assert "/account/claim/" in told
     assert "_auth_user_id" in passer_by.session
@@ -176,6 +176,6 @@ def test_at_the_terminal_a_name_that_is_none_is_told_with_those_like_it(settled)
     _, ann = settled
     assert ann.account.username in {one["account"] for one in by_name.listed()}
     assert by_name.export(ann.account.username) == exported(ann.account)
-    assert by_name.deletion_told(ann.account.username) == told_in_english(ann.account)
+    assert by_name.deletion_told(ann.account.username) == deletion_lines(ann.account)
     with pytest.raises(Invalid, match=f"Do you mean .*{ann.account.username}"):
         by_name.export(ann.account.username[1:])

@@ -168,6 +168,15 @@ def test_what_is_not_understood_of_pasted_rules_is_shown_line_by_line(person):
     assert "Line 1" in looked
 
 
+def test_what_is_doubtful_in_pasted_rules_is_told_in_the_reader_s_language(person):
+    pasted = f"Hello there!\n\n{RULES}### 202\n"
+    form = {"title": "Evening", "rulebook": "pasted", "visibility": "invited", "pasted": pasted}
+    looked = person("ann").client.post("/found/", form, headers={"Accept-Language": "de"}).content.decode()
+    assert "Hello there!" in looked
+    assert "202 (eine Nummer ohne Worte)" in looked
+    assert "a section for each rule" not in looked
+
+
 @pytest.mark.parametrize("pasted", ["", "No rules at all."])
 def test_where_there_are_no_rules_nothing_is_founded(person, pasted):
     ann = person("ann")
@@ -178,5 +187,5 @@ def test_where_there_are_no_rules_nothing_is_founded(person, pasted):
 def test_pasted_words_can_run_as_a_rulebook_does(person):
     words = "101. All players must abide by our rules.\n\n201. A quorum of voters is a third of them.\n"
     looked = founds(person("ann"), rulebook="pasted", pasted=words, onto="nomicam").content.decode()
-    assert "rules get your words" in looked
+    assert "Your text replaces the words of" in looked
     assert "keep their own words" in looked

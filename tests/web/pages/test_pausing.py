@@ -24,7 +24,7 @@ def test_a_host_pauses_and_resumes_a_game_on_its_page(house, founded, person, la
     later(50 * HOUR)
     refused = ben.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert refused.status_code == 409
-    assert b"Wait until the host resumes it" in refused.content
+    assert b"Wait until the host resumes the game" in refused.content
     assert host.post(f"/host/games/{game}/", {"act": "resume"}).status_code == 302
     page = ann.get(f"/games/{game}/")
     assert b"The host paused this game" not in page.content

@@ -13,7 +13,7 @@ from django.test import Client
 from nomicon.views.elements import paging
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.game import record
+from nomicon.web.pages.shown import record
 from tests.web.conftest import Person
 from tests.web.pages.booked import moved, page_in, read, words_in
 

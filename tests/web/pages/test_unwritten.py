@@ -71,7 +71,7 @@ def test_a_disk_without_room_is_told_so(table, monkeypatch):
     game, ann, _ = table
 
     def full(*_: object) -> None:
-        raise LedgerFull("There is no space to write /var/games.sqlite.")
+        raise LedgerFull("There is no space left to write to /var/games.sqlite.")
 
     monkeypatch.setattr(SqliteLedger, "_write", full)
     status, page = declared(ann.client, game, "Lost.")

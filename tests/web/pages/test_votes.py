@@ -102,7 +102,7 @@ def test_whoever_votes_says_first_that_they_have_read_a_warning(house, founded, 
         inbox = ann.get(f"/games/{game}/inbox.json").json()["items"][0]
         if not inbox["looking"]:
             break
-    assert inbox["warning"].startswith("If this is adopted, we found no way to change any rule any more.")
+    assert inbox["warning"].startswith("If this is adopted, no rule could be changed any more, as far as we can see.")
     waits = ann.get(f"/games/{game}/inbox/").content.decode()
     assert 'name="choice" value' not in waits
     assert f'href="/games/{game}/proposal/301/"' in waits

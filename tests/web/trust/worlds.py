@@ -62,13 +62,13 @@ class World:
     clock: SettableClock
     programs: TestClient[Any]
 
-    def says(self, step: Step) -> Played:
-        """Make a move as it is typed, a second after the last."""
+    def says(self, step: Step, door: str = "") -> Played:
+        """Make a move as it is typed, a second after the last, by some door."""
         who, line, text = step
         self.clock.advance(Seconds(1))
         player = PlayerId(who)
         now = self.house.hall.seen(GAME, player).game
-        outcome = self.house.hall.play(GAME, Typed(line=line, text=text).into(player, now)).result(60)
+        outcome = self.house.hall.play(GAME, Typed(line=line, text=text).into(player, now), door=door).result(60)
         assert isinstance(outcome, Played), (step, outcome)
         return outcome
 

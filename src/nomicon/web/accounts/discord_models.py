@@ -40,12 +40,18 @@ class DiscordCode(models.Model):
 
 
 class DiscordPlace(models.Model):
-    """A channel of Discord that belongs to a game: our bot tells it what happens, and commands there are for it."""
+    """A channel of Discord that belongs to a game: our bot tells it what happens, and commands there are for it.
+
+    `board` is the message that says how the game stands, when it was edited last, and by which entry.
+    """
 
     channel = models.CharField(max_length=ID, unique=True)
     guild = models.CharField(max_length=ID)
     game = models.CharField(max_length=GAME_LENGTH)
     notices = models.OneToOneField(NoticeChannel, on_delete=models.CASCADE, related_name="place")
+    board = models.CharField(max_length=ID, blank=True, default="")
+    board_at = models.BigIntegerField(default=0)
+    board_entry = models.BigIntegerField(default=0)
 
 
 class DiscordThread(models.Model):
@@ -62,6 +68,21 @@ class DiscordThread(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["place", "game", "proposal"], name="one_thread_for_a_proposal")
+        ]
+
+
+class DiscordPost(models.Model):
+    """The thread in a forum to which a webhook posts what is about a proposal, or (with 0) about none."""
+
+    channel = models.ForeignKey(NoticeChannel, on_delete=models.CASCADE, related_name="posts")
+    proposal = models.IntegerField()
+    thread = models.CharField(max_length=ID)
+
+    class Meta:
+        """One thread for each proposal."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["channel", "proposal"], name="one_post_for_a_proposal")
         ]
 
 

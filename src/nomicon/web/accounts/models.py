@@ -14,6 +14,7 @@ from nomicon.web.accounts.discord_models import DiscordCode as DiscordCode
 from nomicon.web.accounts.discord_models import DiscordInteraction as DiscordInteraction
 from nomicon.web.accounts.discord_models import DiscordLink as DiscordLink
 from nomicon.web.accounts.discord_models import DiscordPlace as DiscordPlace
+from nomicon.web.accounts.discord_models import DiscordPost as DiscordPost
 from nomicon.web.accounts.discord_models import DiscordThread as DiscordThread
 from nomicon.web.accounts.notice_models import Delivery as Delivery
 from nomicon.web.accounts.notice_models import FeedAddress as FeedAddress
@@ -59,6 +60,19 @@ class Account(AbstractUser):
         """Return what people call this account."""
         return self.first_name or self.username
 
+    @property
+    def has_other_name(self) -> bool:
+        """Say whether it is shown under another name than that with which one signs in."""
+        return bool(self.first_name) and self.first_name != self.username
+
+
+class UseCount(models.Model):
+    """How often something was done until a moment, where that is limited: see `counting`."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    many = models.PositiveIntegerField(default=0)
+    ends = models.BigIntegerField(db_index=True)
+
 
 class Listing(models.Model):
     """What the host keeps of a game: who may see it, and who founded it here."""
@@ -77,6 +91,16 @@ class Listing(models.Model):
     members_only = models.BooleanField(default=False)
     barred_for_secrets = models.CharField(max_length=60, blank=True, default="")
     has_list = models.BooleanField(default=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether everybody may look."""
+        return self.visibility == self.OPEN
+
+    @property
+    def is_by_invitation(self) -> bool:
+        """Say whether whoever plays or is invited may look."""
+        return self.visibility == self.INVITED
 
     @property
     def barred_doors(self) -> tuple[str, ...]:
@@ -117,6 +141,11 @@ class Invitation(models.Model):
     expires = models.DateTimeField(null=True, blank=True)
     uses_left = models.PositiveIntegerField(null=True, blank=True)
     withdrawn = models.BooleanField(default=False)
+
+    @property
+    def is_for_any_number(self) -> bool:
+        """Say whether any number of people may use it."""
+        return self.uses_left is None
 
 
 class Member(models.Model):

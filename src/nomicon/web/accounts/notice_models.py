@@ -12,6 +12,7 @@ from django.db import models
 
 GAME_LENGTH = 120
 DIGEST = 64
+ROUTE_LENGTH = 280
 
 
 class InboundCommand(models.Model):
@@ -33,11 +34,17 @@ class InboundCommand(models.Model):
 class NoticeChannel(models.Model):
     """A way to reach somebody. Addresses and secrets are kept encrypted under the host's key.
 
-    By `digest` a browser is known again whose address is encrypted.
+    By `digest` a browser is known again whose address is encrypted. Remarks and acts of hosts from before `made` are
+    not told. `failures` are those in a row; `is_away` says that
+    at the last one its host did not answer, or could not. `tried` is when something was last sent on it, and `probe`
+    when the next thing is sent if it has failed too often.
     """
 
     MAIL, WEBHOOK, PUSH, DISCORD, SERVICE = "mail", "webhook", "push", "discord", "service"
-    BY_TOPICS = (WEBHOOK, PUSH, DISCORD, SERVICE)
+    DIRECT = "direct"
+    """Direct messages in Discord; by `DISCORD`, a channel there is told that many people read."""
+
+    BY_TOPICS = (WEBHOOK, PUSH, DISCORD, SERVICE, DIRECT)
     """Kinds of channels that name what they are told of at once, and of nothing else."""
 
     ON, OFF = "on", "off"
@@ -55,6 +62,11 @@ class NoticeChannel(models.Model):
     state = models.CharField(max_length=8, default=ON)
     why = models.CharField(max_length=200, blank=True, default="")
     held_until = models.BigIntegerField(default=0)
+    made = models.DateTimeField(auto_now_add=True)
+    failures = models.PositiveIntegerField(default=0, db_default=0)
+    is_away = models.BooleanField(default=False, db_default=False)
+    tried = models.BigIntegerField(default=0, db_default=0)
+    probe = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         """Letters go to one address; webhooks are as many as their owner makes."""
@@ -85,7 +97,8 @@ class NoticeChoice(models.Model):
 class NoticeHours(models.Model):
     """At what hours somebody wants to be told, in minutes after midnight in their own time zone; and in what language.
 
-    Without a language, it is the server's.
+    Without a language, it is the server's. `before` are the hours before a deadline at which they are reminded, the
+    longest first.
     """
 
     account = models.OneToOneField(
@@ -95,21 +108,31 @@ class NoticeHours(models.Model):
     quiet_from = models.PositiveSmallIntegerField(null=True)
     quiet_to = models.PositiveSmallIntegerField(null=True)
     names_all = models.BooleanField(default=False)
+    before = models.CharField(max_length=40, default="24 2")
     language = models.CharField(max_length=10, blank=True, default="")
 
 
 class NoticeCursor(models.Model):
-    """Up to which entry a game's news were made into notices. The one without a game says since when there are any."""
+    """Up to which entry a game's news were made into notices. The one without a game says since when there are any.
+
+    `restored` is when its record was found to be another one than before, and `flooded` when it last made too many
+    notices; hosts read both.
+    """
 
     game = models.CharField(max_length=GAME_LENGTH, primary_key=True)
     number = models.BigIntegerField()
     link = models.CharField(max_length=DIGEST, blank=True, default="")
+    restored = models.BigIntegerField(null=True)
+    flooded = models.BigIntegerField(null=True)
 
 
 class NoticeRoute(models.Model):
-    """How a host to which deliveries go is doing: the mail server, or the host of a webhook."""
+    """How a host to which deliveries go is doing: the mail server, or the host of webhooks.
 
-    name = models.CharField(max_length=260, primary_key=True)
+    `failures` are of how many people the last thing sent there failed because it was away.
+    """
+
+    name = models.CharField(max_length=ROUTE_LENGTH, primary_key=True)
     failures = models.PositiveIntegerField(default=0)
     probe = models.BigIntegerField(default=0)
 
@@ -121,9 +144,10 @@ class Delivery(models.Model):
 
     key = models.CharField(max_length=DIGEST, unique=True)
     channel = models.ForeignKey(NoticeChannel, on_delete=models.CASCADE, related_name="deliveries")
-    route = models.CharField(max_length=260)
+    route = models.CharField(max_length=ROUTE_LENGTH)
     state = models.CharField(max_length=8, default=WAITING)
     tries = models.PositiveIntegerField(default=0)
+    tried = models.BigIntegerField(default=0, db_default=0)
     next = models.BigIntegerField()
     claim = models.CharField(max_length=32, blank=True, default="")
     error = models.CharField(max_length=200, blank=True, default="")
@@ -188,6 +212,7 @@ class ListMember(models.Model):
     game = models.CharField(max_length=GAME_LENGTH)
     secret = models.CharField(max_length=64)
     digest = models.CharField(max_length=DIGEST, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         """What holds of all members together."""

@@ -63,7 +63,7 @@ class TokenForm(SiteForm):
         min_value=1,
         max_value=3650,
         required=False,
-        help_text=gettext_lazy("Leave empty for no limit. You can withdraw it at any time."),
+        help_text=gettext_lazy("Leave empty for no limit. You can withdraw the token at any time."),
     )
 
     def __init__(self, account: Account, data: object = None) -> None:
@@ -267,7 +267,7 @@ def delete(request: HttpRequest) -> HttpResponse:
                 )
             else:
                 logout(request)
-                messages.success(request, _("Your account is deleted."))
+                messages.success(request, _("Your account has been deleted."))
                 return redirect("home")
     context: DeletePage = {
         "account": account,

@@ -73,7 +73,7 @@ ANSWERED: tuple[object, ...] = (
 
 TAGS = {
     "You": "The owner of the token.",
-    "Games": "List games and start one.",
+    "Games": "List games, and start new ones.",
     "Look": "Everything that you can see: pages, the public record, and a stream of new entries.",
     "Play": "Seats, moves, and current options.",
     "Host": "Pause a game, resume it and end its votes, with a host's token.",
@@ -121,7 +121,7 @@ EXAMPLES: dict[str, dict[str, dict[str, object]]] = {
         "with another move": {"how": "replace", "at": "42", "move": "vote 301 FOR"},
     },
     "foundGame": {
-        "from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
+        "from a rulebook": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
         "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"},
     },
     "takeSeat": {"a name": {"name": "Ann"}},

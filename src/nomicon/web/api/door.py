@@ -133,7 +133,9 @@ class ApiContext:
             async with asyncio.timeout(self.bounds.wait):
                 return await unless_it_hangs(self._post.brought(future), self.house.availability)
         except TimeoutError:
-            raise TimeoutError(f"The server is busy. This was not done within {self.bounds.wait:g} seconds.") from None
+            raise TimeoutError(
+                f"The server is busy. Your request was not completed within {self.bounds.wait:g} seconds."
+            ) from None
 
     # -- Who comes -------------------------------------------------------------------
 
@@ -172,7 +174,10 @@ class ApiContext:
         """Return who asks; they need a token, whatever it is good for."""
         bearer = await self.bearer(request)
         if bearer is None:
-            raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account page.")
+            raise unknown(
+                "This request needs a token. Make one on your account page, and send it like this: "
+                "Authorization: Bearer nmc_..."
+            )
         return bearer
 
     async def visit(self, request: ApiRequest, game: str, scope: str = READ) -> ApiVisit:
@@ -242,7 +247,7 @@ def allowed(bearer: Bearer, scope: str) -> Bearer:
             403,
             "not allowed",
             _(
-                "This token does not allow {scope!r} ({means}). Make one that does on your account page.",
+                "This token does not allow {scope!r} ({means}). On your account page, you can make one that does.",
                 scope=scope,
                 means=SCOPES[scope],
             ),

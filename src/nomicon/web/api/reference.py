@@ -28,7 +28,8 @@ def api_page(document: OpenApi) -> str:
     lines += [
         "## Records",
         "",
-        "What you send and what you get. You must give each part, unless its default is in brackets.",
+        "You send and receive these records. If you send one, give every part that has no default. Defaults are "
+        "in brackets.",
         "",
     ]
     for name, schema in schemas.items():
@@ -38,9 +39,7 @@ def api_page(document: OpenApi) -> str:
 
 def _operation(what: str, operation: OpenApi) -> Iterator[str]:
     needs = (
-        "With a token."
-        if operation.get("security")
-        else ("Also without a token, for games that are open to everybody.")
+        "With a token." if operation.get("security") else ("No token is needed for games that are open to everybody.")
     )
     yield from (f"### {operation['summary']}", "", f"`{what}` (`{operation['operationId']}`)", "")
     yield from (_plain(operation["description"]), "", needs, "")

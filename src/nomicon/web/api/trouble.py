@@ -39,7 +39,7 @@ class ApiError(Exception):
 
 KINDS = {
     400: ("malformed", "The request cannot be read."),
-    401: ("unknown", "Send a token: Authorization: Bearer nmc_..."),
+    401: ("unknown", "Send a token like this: Authorization: Bearer nmc_..."),
     403: ("not allowed", "Your token does not allow this."),
     404: ("not found", "There is nothing at this address. For a list of addresses, see /api/openapi.json."),
     405: ("no such method", "This address does not accept this method. See /api/openapi.json."),
@@ -90,11 +90,12 @@ PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerUnreachable: word(gettext_noop("The games cannot be reached right now.")),
     troubles.LedgerForbidden: word(gettext_noop("The games cannot be reached right now. The host has to fix this.")),
     troubles.PastUnderway: troubles.PastUnderway.WORDS,
-    troubles.LedgerBusy: word(gettext_noop("The games are busy right now.")),
+    troubles.LedgerBusy: word(gettext_noop("The server is busy right now.")),
     troubles.LedgerMoved: word(gettext_noop("Other moves are being made in this game right now.")),
     troubles.LedgerNewer: word(
         gettext_noop(
-            "A newer version of the program wrote in this game. You can read it again when this server is updated."
+            "A newer version of the program has written to this game. This server can show the game again once "
+            "the server is updated."
         )
     ),
     troubles.LedgerDamaged: word(

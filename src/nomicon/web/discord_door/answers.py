@@ -69,7 +69,7 @@ def answer(house: Services, sent: Interaction) -> Message:
     account = linking.linked_account(sent.user)
     if account is None:
         return only_you(
-            _("This Discord account is linked to no account here. Link it with the command /link, then try again.")
+            _("This Discord account is not linked to an account here. Link it with the command /link, then try again.")
         )
     asked = Asked(house, sent, account)
     try:
@@ -96,7 +96,7 @@ def _done(asked: Asked) -> Message:
         return own[sent.name](asked)
     move = named.MOVES.get(sent.name)
     if move is None:
-        raise Refusal(_("There is no such command any more. The host of the server can register them again."))
+        raise Refusal(_("This command no longer exists. The host of the server can register the commands again."))
     return play(asked, game_of(asked), line_of(move, sent.options))
 
 
@@ -107,9 +107,9 @@ def game_of(asked: Asked) -> GameId:
     """Return the game that is meant: the one that is named, that of the channel, or the only one. Raises `Refusal`."""
     game = _named(asked)
     if game is None:
-        raise Refusal(_("Say which game you mean, with the option “game”."))
+        raise Refusal(_("Use the option “game” to say which game you mean."))
     if not may_see(asked.account, game, listing_of(game)) or not asked.house.hall.has(game):
-        raise Refusal(_("There is no such game here that you may look at."))
+        raise Refusal(_("There is no such game here, or you may not see it."))
     return game
 
 
@@ -145,15 +145,15 @@ def play(asked: Asked, game: GameId, line: str, block: str = "", *, is_meant: bo
     if irreversible(line) and not is_meant:
         words = tokens.made(asked.account, game, line, asked.now + tokens.CONFIRM, block)
         told = _("This cannot be undone: %(line)s") % {"line": line}
-        rows = rows_of([button(_("Yes, I mean it"), words, danger=True)])
-        return only_you([plain(told), plain(_("Press the button within ten minutes if you mean it."))], rows=rows)
+        rows = rows_of([button(_("Yes, do it"), words, danger=True)])
+        return only_you([plain(told), plain(_("To confirm, press the button within ten minutes."))], rows=rows)
     sent = Command("discord", AccountId(asked.account.pk), Place(game, player), asked.sent.number, line, block)
     try:
         outcome = command(asked.house.hall, COMMANDS, sent, OF_THE_READER, listing_of(game).barred_doors)
     except OtherCommand as refused:
         raise Refusal(str(refused)) from None
     if outcome.accepted and not outcome.entry:
-        return only_you(plain(_("It is done, in secret. Only the page of the game shows you what you chose.")))
+        return only_you(plain(_("Done. Your choice is secret. Only the page of the game shows it to you.")))
     link = asked.page(game, "why entry", outcome.entry) if outcome.entry else asked.page(game, "board")
     return only_you([plain(one) for one in outcome.lines], link)
 
@@ -162,12 +162,12 @@ def _pressed(asked: Asked) -> Message:
     """Do what a button or a form stands for, for whoever it was made for alone."""
     token = tokens.known(asked.sent.name)
     if token is None or token.account_id != asked.account.pk:
-        raise Refusal(_("This button is not yours. Ask for your own with the command /inbox."))
+        raise Refusal(_("This button does not work for you. Use the command /inbox to get your own buttons."))
     if token.expires < asked.now:
         raise Refusal(_("This button is too old. Ask for a new one with the command /inbox."))
     game = GameId(token.game)
     if not may_see(asked.account, game, listing_of(game)):
-        raise Refusal(_("There is no such game here that you may look at."))
+        raise Refusal(_("There is no such game here, or you may not see it."))
     if not tokens.claim(token, asked.sent.key):
         raise Refusal(_("This button was used already. Ask for a new one with the command /inbox."))
     return play(asked, game, *_written(token, asked.sent), is_meant=True)
@@ -192,7 +192,7 @@ def inbox(asked: Asked, game: GameId, subject: str = "") -> Message:
     shown = [one for one in found if one.subject.startswith(subject)][:MOST_WAITING]
     link = asked.page(game, "inbox")
     if not shown:
-        return only_you(plain(_("Nothing waits for you.")), link)
+        return only_you(plain(_("You have nothing to do right now.")), link)
     offered = [line for one in shown for line in one.lines][:MOST_BUTTONS]
     until = asked.now + tokens.HOLDS
     buttons = [button(line, tokens.made(asked.account, game, line, until)) for line in offered]
@@ -213,7 +213,7 @@ def _to_do_of(asked: Asked) -> Message:
     place = DiscordPlace.objects.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
     game = GameId("") if place is None else GameId(place.game)
     if place is None or not may_see(asked.account, game, listing_of(game)):
-        raise Refusal(_("There is no such game here that you may look at."))
+        raise Refusal(_("There is no such game here, or you may not see it."))
     return inbox(asked, game, f"vote/{proposal}")
 
 
@@ -237,17 +237,24 @@ def _link(house: Services, sent: Interaction) -> Message:
     now, said = int(house.clock.now()), sent.options.get(named.CODE, "").strip()
     if not said:
         page = house.choices.address + reverse("discord_code", args=[linking.code_of(sent.user, sent.user_name, now)])
-        told = _("Open this address within ten minutes, where you are signed in. Show it to nobody.")
+        told = _(
+            "Open this address within ten minutes, in a browser where you are signed in. Do not show it to anybody."
+        )
         return only_you(plain(told), page)
     if linking.said_in_discord(sent.user, sent.user_name, said, now):
-        return only_you(plain(_("This Discord account now moves for you. See what waits with the command /inbox.")))
-    told = _("This code is not good. Make a new one on the page of your account. It holds for ten minutes, once.")
+        return only_you(
+            plain(_("You can now make moves with this Discord account. Use the command /inbox to see your tasks."))
+        )
+    told = _(
+        "This code is not valid. Make a new one on the page of your account. A code works only once, and only "
+        "for ten minutes."
+    )
     return only_you(plain(told))
 
 
 def _unlink(asked: Asked) -> Message:
     linking.unlink(asked.account)
-    return only_you(plain(_("This Discord account moves for you no more. Your seats stay yours.")))
+    return only_you(plain(_("You can no longer make moves with this Discord account. You keep your seats.")))
 
 
 def _here(asked: Asked) -> Message:
@@ -256,7 +263,7 @@ def _here(asked: Asked) -> Message:
         places.link(asked.house, asked.account, asked.sent, game)
     except Invalid as refused:
         raise Refusal(str(refused)) from None
-    return only_you(plain(_("This channel is told from now on what happens in %(game)s.") % {"game": game}))
+    return only_you(plain(_("From now on, this channel gets news of what happens in %(game)s.") % {"game": game}))
 
 
 def _away(asked: Asked) -> Message:
@@ -264,4 +271,4 @@ def _away(asked: Asked) -> Message:
         places.forget(asked.account, asked.sent)
     except Invalid as refused:
         raise Refusal(str(refused)) from None
-    return only_you(plain(_("This channel is told no more.")))
+    return only_you(plain(_("This channel gets no more news.")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -57,10 +57,10 @@ class OwnCommand:
     options: tuple[tuple[str, str, bool], ...] = ()
 
 
-WHICH_GAME = gettext_noop("In which game, if this channel belongs to none")
+WHICH_GAME = gettext_noop("Which game, if this channel belongs to no game")
 
 OWN: Mapping[str, OwnCommand] = {
-    INBOX: OwnCommand(gettext_noop("What waits for you, with buttons"), ((GAME, WHICH_GAME, False),)),
+    INBOX: OwnCommand(gettext_noop("Show your tasks, with buttons to answer them"), ((GAME, WHICH_GAME, False),)),
     DO: OwnCommand(
         gettext_noop("Make any move, typed as in a terminal"),
         ((LINE, gettext_noop("Your command, such as: vote 301 for"), True), (GAME, WHICH_GAME, False)),
@@ -70,15 +70,15 @@ OWN: Mapping[str, OwnCommand] = {
         ((PAGE, gettext_noop("Which page"), True), (GAME, WHICH_GAME, False)),
     ),
     LINK: OwnCommand(
-        gettext_noop("Say which account of the game server is yours"),
-        ((CODE, gettext_noop("A code from the page of your account there"), False),),
+        gettext_noop("Link this Discord account to your account on the game server"),
+        ((CODE, gettext_noop("A code from the page of your account on the game server"), False),),
     ),
-    UNLINK: OwnCommand(gettext_noop("Let this Discord account move for you no more")),
+    UNLINK: OwnCommand(gettext_noop("Unlink this Discord account from your account on the game server")),
     HERE: OwnCommand(
-        gettext_noop("Have this channel told what happens in a game that you started or host"),
+        gettext_noop("Send news of a game that you started or host to this channel"),
         ((GAME, gettext_noop("Which game"), True),),
     ),
-    AWAY: OwnCommand(gettext_noop("Have this channel told no more")),
+    AWAY: OwnCommand(gettext_noop("Stop sending news to this channel")),
 }
 """The commands that make no move."""
 
@@ -103,18 +103,43 @@ def option_name(field: MoveField) -> str:
     return slug(field.sent_as)
 
 
-def printed() -> list[dict[str, Any]]:
+class Described(TypedDict):
+    """What has a name and words in Discord."""
+
+    name: str
+    description: str
+    description_localizations: dict[str, str]
+
+
+class PrintedOption(Described):
+    """One option of a command, as Discord takes it."""
+
+    type: int
+    required: bool
+    autocomplete: bool
+
+
+class PrintedCommand(Described):
+    """A command, as Discord takes it."""
+
+    type: int
+    contexts: list[int]
+    integration_types: list[int]
+    options: list[PrintedOption]
+
+
+def printed() -> list[PrintedCommand]:
     """Return every command as Discord takes it, with its words in each language that we speak."""
     return [*(_own(name, one) for name, one in OWN.items()), *(_move(name, one) for name, one in MOVES.items())]
 
 
-def _own(name: str, one: OwnCommand) -> dict[str, Any]:
+def _own(name: str, one: OwnCommand) -> PrintedCommand:
     options = [_option(called, _words(purpose), required) for called, purpose, required in one.options]
     return _command(name, _words(one.purpose), options)
 
 
-def _move(name: str, one: PrintedMove) -> dict[str, Any]:
-    options: dict[str, dict[str, Any]] = {}
+def _move(name: str, one: PrintedMove) -> PrintedCommand:
+    options: dict[str, PrintedOption] = {}
     for part, field in one.parts:
         needed = field.required and not part.optional and not field.below and field.kind is not CHANGES
         asks = _words(field.help or field.label or field.kind.asks)
@@ -127,24 +152,29 @@ def _words(text: str) -> Callable[[], str]:
     return lambda: _(text) if text else ""
 
 
-def _command(name: str, words: Callable[[], str], options: list[dict[str, Any]]) -> dict[str, Any]:
-    base = {"name": name, "type": 1, "contexts": IN_SERVERS, "integration_types": BY_SERVERS, "options": options}
-    return {**base, **_described(words)}
+def _command(name: str, words: Callable[[], str], options: list[PrintedOption]) -> PrintedCommand:
+    return {
+        "type": 1,
+        "contexts": IN_SERVERS,
+        "integration_types": BY_SERVERS,
+        "options": options,
+        **_described(name, words),
+    }
 
 
-def _option(name: str, words: Callable[[], str], required: bool) -> dict[str, Any]:
-    completes = {"autocomplete": True} if name not in (LINE, CODE) else {}
-    return {"type": TEXT, "name": name, "required": required, **completes, **_described(words)}
+def _option(name: str, words: Callable[[], str], required: bool) -> PrintedOption:
+    completes = name not in (LINE, CODE)
+    return {"type": TEXT, "required": required, "autocomplete": completes, **_described(name, words)}
 
 
-def _described(words: Callable[[], str]) -> dict[str, Any]:
+def _described(name: str, words: Callable[[], str]) -> Described:
     with translation.override("en"):
         english = words()
     told = {}
     for locale, language in LOCALES.items():
         with translation.override(language):
             told[locale] = _short(words())
-    return {"description": _short(english), "description_localizations": told}
+    return {"name": name, "description": _short(english), "description_localizations": told}
 
 
 def _short(text: str) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
-from functools import cache
-from threading import Thread
-from typing import Any
+from functools import cache, partial
+from typing import TypeVar
 
 from django.db import IntegrityError, close_old_connections, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -22,23 +22,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
-from nomicon.hosting.server.hall import Busy
 from nomicon.web.accounts.models import DiscordInteraction
 from nomicon.web.discord_door import commands as named
 from nomicon.web.discord_door.answers import answer
 from nomicon.web.discord_door.forms import form_for
 from nomicon.web.discord_door.interactions import AUTOCOMPLETE, COMMAND, PING, Interaction, UnreadableInteraction, read
+from nomicon.web.discord_door.lines import ShownChoice
+from nomicon.web.discord_door.promises import EDITS_UNTIL, MESSAGE, MUST_WAIT, Answer, Promise, busy
 from nomicon.web.discord_door.signatures import is_genuine
 from nomicon.web.discord_door.suggestions import suggested
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.notices.discord.api import SLOW_DOWN, ask
 from nomicon.web.notices.discord.messages import Message, only_you, plain
 from nomicon.web.tools import Services, the_house
 
 LONGEST = 64_000
-PONG, MESSAGE, PROMISE, CHOICES, OPEN_FORM = 1, 4, 5, 8, 9
-"""Kinds of answers."""
+PONG, PROMISE, CHOICES, OPEN_FORM = 1, 5, 8, 9
+"""Kinds of answers besides messages."""
 
 PROMPT, AT_ONCE = 1.5, 0.8
 """Seconds after which an answer is promised, and after which choices are not shown: Discord waits for three and one."""
@@ -46,10 +45,13 @@ PROMPT, AT_ONCE = 1.5, 0.8
 CLAIMED = 60
 """Seconds after which somebody else may take up what a server that died had begun."""
 
-EDITS_UNTIL, EDITS = 14 * 60, 8
-"""Seconds for which a promised answer can be told, and how often that is tried."""
-
 AT_A_TIME = 8
+"""Threads that work for this door. While all of them do, further answers are promised at once."""
+
+_UNDONE: set[Future[Answer]] = set()
+"""What is being worked on. Adding to a set, and taking from it, is one step for all threads."""
+
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -82,22 +84,33 @@ def _language(house: Services, sent: Interaction) -> str:
     return spoken if spoken in ("en", *named.LOCALES.values()) else house.choices.language
 
 
-def _answered(house: Services, sent: Interaction) -> dict[str, Any]:
-    language = translation.get_language() or house.choices.language
+def _answered(house: Services, sent: Interaction) -> dict[str, object]:
+    language, until = translation.get_language() or house.choices.language, time.monotonic() + EDITS_UNTIL
     if sent.kind == AUTOCOMPLETE:
-        found: Future[list[dict[str, Any]]] = _workers().submit(_in_language, language, suggested, house, sent)
+        found: Future[list[ShownChoice]] = _workers().submit(_in_language, language, suggested, house, sent)
         return {"type": CHOICES, "data": {"choices": _within(found)}}
-    if sent.kind == COMMAND and (form := form_for(house, sent)) is not None:
-        return {"type": OPEN_FORM, "data": form}
-    work: Future[Message] = _workers().submit(_in_language, language, _once, house, sent)
+    prompt = 0 if len(_UNDONE) >= AT_A_TIME else PROMPT
+    work: Future[Answer] = _workers().submit(_in_language, language, _made, house, sent)
+    _UNDONE.add(work)
+    work.add_done_callback(_UNDONE.discard)
     try:
-        return {"type": MESSAGE, "data": work.result(PROMPT)}
+        return work.result(prompt)
+    except MUST_WAIT as trouble:
+        return {"type": MESSAGE, "data": busy(trouble)}
     except TookTooLong:
-        work.add_done_callback(lambda done: _tell_beside(house, sent, done))
+        promise = Promise(house, sent, language, partial(_in_language, language, _made, house, sent), until)
+        work.add_done_callback(promise.keep)
         return {"type": PROMISE, "data": {"flags": only_you("")["flags"]}}
 
 
-def _within(found: Future[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+def _made(house: Services, sent: Interaction) -> Answer:
+    """Return a form where a command needs one, or the answer."""
+    if sent.kind == COMMAND and (form := form_for(house, sent)) is not None:
+        return {"type": OPEN_FORM, "data": form}
+    return {"type": MESSAGE, "data": _once(house, sent)}
+
+
+def _within(found: Future[list[ShownChoice]]) -> list[ShownChoice]:
     try:
         return found.result(AT_ONCE)
     except TookTooLong:
@@ -111,7 +124,7 @@ def _workers() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(AT_A_TIME, thread_name_prefix="discord")
 
 
-def _in_language(language: str, work: Any, house: Services, sent: Interaction) -> Any:
+def _in_language(language: str, work: Callable[[Services, Interaction], T], house: Services, sent: Interaction) -> T:
     close_old_connections()
     with translation.override(language):
         return work(house, sent)
@@ -129,50 +142,24 @@ def _once(house: Services, sent: Interaction) -> Message:
     except IntegrityError:
         known = DiscordInteraction.objects.get(key=sent.key)
         if known.digest != sent.digest:
-            return only_you(plain(_("That was another command. Nothing was done: give a new one.")))
+            return only_you(plain(_("This is not the same command as before. Nothing was done. Give a new command.")))
         if known.answer is not None:
             kept: Message = known.answer
             return kept
         left = DiscordInteraction.objects.filter(key=sent.key, answer__isnull=True, claimed__lte=now - CLAIMED)
         if not left.update(claimed=now):
-            return only_you(plain(_("This command is being carried out. See what came of it with /inbox.")))
+            return only_you(plain(_("This command is being carried out. See the result with /inbox.")))
     return _worked(house, sent)
 
 
 def _worked(house: Services, sent: Interaction) -> Message:
     try:
         made = answer(house, sent)
-    except (Busy, LedgerBusy, LedgerUnreadable) as trouble:
+    except MUST_WAIT:
         DiscordInteraction.objects.filter(key=sent.key).update(claimed=0)
-        log.warning("Something from Discord has to wait: %s", trouble)
-        return only_you(plain(_("The server is busy. Your command may still be made. See with /inbox in a minute.")))
+        raise
     except Exception:  # Whoever asked is told so, and the next one is answered.
-        log.exception("Something from Discord could not be answered.")
-        made = only_you(plain(_("Something went wrong here. See on the page of the game what came of it.")))
+        log.exception("A request from Discord could not be answered.")
+        made = only_you(plain(_("Something went wrong here. Check the page of the game to see what happened.")))
     DiscordInteraction.objects.filter(key=sent.key, answer__isnull=True).update(answer=made)
     return made
-
-
-# -- What was promised -------------------------------------------------------------------
-
-
-def _tell_beside(house: Services, sent: Interaction, done: Future[Message]) -> None:
-    """Tell what was promised in a thread of its own: to wait for Discord keeps no worker, nor a server that ends."""
-    if (trouble := done.exception()) is not None:
-        log.error("Something from Discord could not be answered: %r", trouble)
-        return
-    Thread(target=_tell, args=(house, sent, done.result()), name="discord answer", daemon=True).start()
-
-
-def _tell(house: Services, sent: Interaction, message: Message) -> None:
-    """Put the answer in the place of the promise, and slow down where Discord says so."""
-    until = time.monotonic() + EDITS_UNTIL
-    made = {name: value for name, value in message.items() if name != "flags"}
-    path = f"/webhooks/{sent.application}/{sent.token}/messages/@original"
-    for _again in range(EDITS):
-        told = ask(house, "PATCH", path, made)
-        if told.is_done or told.status not in (0, SLOW_DOWN, 500, 502, 503) or time.monotonic() + told.wait > until:
-            break
-        time.sleep(max(1, told.wait))
-    if not told.is_done:
-        log.warning("An answer could not be told in Discord: %s", told.told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TypedDict
 
 from nomicon.game.proposals import Proposal
 from nomicon.hosting.typing.tokenizer import quoted
@@ -19,6 +19,13 @@ from nomicon.web.notices.discord.messages import shortened
 
 MOST_CHOICES, CHOICE = 25, 100
 """What Discord takes: choices of an option, and characters of each."""
+
+
+class ShownChoice(TypedDict):
+    """A choice as Discord shows it, and what it sends when it is chosen."""
+
+    name: str
+    value: str
 
 
 def line_of(command: PrintedMove, options: Mapping[str, str]) -> str:
@@ -55,7 +62,7 @@ def wants_form(command: PrintedMove, options: Mapping[str, str]) -> bool:
     )
 
 
-def choices_for(name: str, focused: str, options: Mapping[str, str], seen: Seen) -> list[dict[str, Any]]:
+def choices_for(name: str, focused: str, options: Mapping[str, str], seen: Seen) -> list[ShownChoice]:
     """Return what can be chosen for the option that is being written, by what is written of it so far."""
     written = options.get(focused, "").casefold()
     found = _pages() if focused == PAGE else _of_move(name, focused, options, seen)
@@ -63,9 +70,9 @@ def choices_for(name: str, focused: str, options: Mapping[str, str], seen: Seen)
     return shown_choices((one.value, one.label) for one in fitting)
 
 
-def shown_choices(choices: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+def shown_choices(choices: Iterable[tuple[str, str]]) -> list[ShownChoice]:
     """Return choices as Discord shows them, as many as it takes; one that is too long can only be typed."""
-    made: list[dict[str, Any]] = []
+    made: list[ShownChoice] = []
     for value, label in choices:
         if 0 < len(value.encode("utf-16-le", "surrogatepass")) // 2 <= CHOICE:
             made.append({"name": shortened(label, CHOICE), "value": value})

@@ -9,7 +9,7 @@ from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import Account, DiscordPlace, NoticeChannel
 from nomicon.web.discord_door.interactions import MANAGE_SERVER, Interaction
-from nomicon.web.notices.discord.channels import HOST, may_announce, topics_of_channels
+from nomicon.web.notices.discord.channels import ROUTE, may_announce, topics_of_channels
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.tools import Services
 
@@ -20,21 +20,21 @@ MOST = 20
 def link(house: Services, account: Account, sent: Interaction, game: GameId) -> None:
     """Have the channel of an interaction told of a game. Raises `Invalid` for whoever may not say so."""
     if not house.choices.discord or not house.choices.discord_bot_token:
-        raise Invalid(_("The host of this server has no bot that could tell a channel anything."))
+        raise Invalid(_("The host of this server has no bot that could send news to a channel."))
     if not sent.permissions & MANAGE_SERVER:
-        raise Invalid(_("To have a channel told, you need the permission to manage this Discord server."))
+        raise Invalid(_("To send news to this channel, you need the permission to manage this Discord server."))
     if not may_announce(account, game):
-        raise Invalid(_("Only whoever started the game, or a host, can have a channel told of it."))
+        raise Invalid(_("Only a host or the person who started the game can send its news to a channel."))
     mine = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DISCORD)
     if mine.exclude(place__channel=sent.channel).count() >= MOST:
-        raise Invalid(_("You already have too many channels told. Use the command /away in one of them first."))
+        raise Invalid(_("You already send news to too many channels. Use the command /away in one of them first."))
     with transaction.atomic():
         NoticeChannel.objects.filter(place__channel=sent.channel).delete()
         notices = NoticeChannel.objects.create(
             account=account,
             kind=NoticeChannel.DISCORD,
             address=sealed(sent.channel),
-            host=HOST,
+            host=ROUTE,
             game=game,
             topics=topics_of_channels(),
         )
@@ -47,5 +47,5 @@ def forget(account: Account, sent: Interaction) -> None:
     if place is None:
         raise Invalid(_("This channel belongs to no game."))
     if not sent.permissions & MANAGE_SERVER and place.notices.account_id != account.pk:
-        raise Invalid(_("To have a channel told no more, you need the permission to manage this Discord server."))
+        raise Invalid(_("To stop the news in this channel, you need the permission to manage this Discord server."))
     place.notices.delete()

@@ -30,5 +30,5 @@ def register(choices: HostChoices, way_out: WayOut) -> int:
         raise Invalid(_("Discord does not know this bot token. Copy it again from the page of your application."))
     if answer.status != 200:
         wait = _("Try again in {seconds} seconds.", seconds=answer.retry_after) if answer.retry_after else ""
-        raise Invalid(joined(_("Discord did not take the commands."), answer.told, wait))
+        raise Invalid(joined(_("Discord did not accept the commands."), answer.told, wait))
     return len(made)

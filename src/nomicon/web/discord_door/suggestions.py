@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.hall import Busy
@@ -12,13 +10,13 @@ from nomicon.web.accounts.seats.doors import player_of
 from nomicon.web.discord_door.answers import Asked, Refusal, game_of
 from nomicon.web.discord_door.commands import GAME, HERE
 from nomicon.web.discord_door.interactions import Interaction
-from nomicon.web.discord_door.lines import choices_for, shown_choices
+from nomicon.web.discord_door.lines import ShownChoice, choices_for, shown_choices
 from nomicon.web.notices.discord.linking import linked_account
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import Services
 
 
-def suggested(house: Services, sent: Interaction) -> list[dict[str, Any]]:
+def suggested(house: Services, sent: Interaction) -> list[ShownChoice]:
     """Return what can be chosen; nothing for whoever is not linked, or where nobody can say in time."""
     account = linked_account(sent.user)
     if account is None:
@@ -34,7 +32,7 @@ def suggested(house: Services, sent: Interaction) -> list[dict[str, Any]]:
         return []
 
 
-def _games(account: Account, sent: Interaction) -> list[dict[str, Any]]:
+def _games(account: Account, sent: Interaction) -> list[ShownChoice]:
     """Return the games in which somebody plays, or for a channel, those of which it may be told."""
     written = sent.options.get(GAME, "").casefold()
     if sent.name == HERE:

@@ -7,7 +7,9 @@ nothing: calendars lie with other companies.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -18,19 +20,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.notices.if_nothing import Outlooks, told_of
 from nomicon.hosting.notices.to_dos import subject_of
+from nomicon.hosting.server.hall import GameServer
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NO_ADVICE, Seen
 from nomicon.views.elements.secrecy import newest_entries
 from nomicon.views.game.desk import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 from nomicon.web.accounts.languages import language_of
-from nomicon.web.accounts.models import Account, CalendarAddress, Listing, Seat
+from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.doors.open_games import not_offered
+from nomicon.web.doors.secret_addresses import CALENDARS, PRIVATE, refused_for_now
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.components.cards import MOMENT
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 
@@ -46,21 +52,19 @@ def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     house = the_house()
     if not house.choices.calendars:
         raise not_offered()
-    known = CalendarAddress.objects.filter(digest=digest_of(secret)).select_related("account").first()
-    if known is None or not known.account.is_active:
+    known = CALENDARS.known_by(secret)
+    if known is None:
         raise Http404(_("There is no calendar at this address. Make a new address on the page of your account."))
+    refused = refused_for_now(known.digest)
+    if refused is not None:
+        return refused
     with translation.override(language_of(house, known.account)):
         written = _calendar(known.account).to_ical()
     etag = quote_etag(sha256(written).hexdigest())
-    headers = {"ETag": etag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
+    headers = {"ETag": etag, **PRIVATE}
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponse(status=304, headers=headers)
     return HttpResponse(written, content_type=KIND, headers=headers)
-
-
-def digest_of(secret: str) -> str:
-    """Return what is kept of an address."""
-    return sha256(f"calendar {secret}".encode()).hexdigest()
 
 
 def _calendar(account: Account) -> Calendar:
@@ -76,47 +80,65 @@ def _calendar(account: Account) -> Calendar:
             player = the_house().hall.called(game, PlayerId(seat.player))
             # A calendar shows no warnings, so nothing is looked for in it.
             seen = replace(the_house().hall.seen(game, player), advice=NO_ADVICE, language=OF_THE_READER)
-            for event in _events(seen, game, is_open=listing.visibility == Listing.OPEN):
+            for event in _events(CalendarGame(game, seen, listing.visibility == Listing.OPEN)):
                 made.add_component(event)
     return made
 
 
-def _events(seen: Seen, game: GameId, *, is_open: bool) -> Iterator[Event]:
+@lru_cache(1)
+def _outlooks(hall: GameServer) -> Outlooks:
+    """Return what works out what happens if nobody acts; it keeps its answers until there is another entry."""
+    return Outlooks(hall)
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarGame:
+    """A game as its player sees it now, and whether it may be named."""
+
+    game: GameId
+    seen: Seen
+    is_named: bool
+
+
+def _events(mine: CalendarGame) -> Iterator[Event]:
     # Of the last entry that everybody may see: a sealed one must not show. It is read once for all events.
-    stamp = datetime.fromtimestamp(next(newest_entries(seen)).at, UTC)
-    for item in page_in_language(inbox(seen), seen.language)["items"]:
+    stamp = datetime.fromtimestamp(next(newest_entries(mine.seen)).at, UTC)
+    for item in page_in_language(inbox(mine.seen), mine.seen.language)["items"]:
         if item["by"]:
-            yield _event(seen, game, item, stamp, is_open=is_open)
+            yield _event(mine, item, stamp)
 
 
-def _event(seen: Seen, game: GameId, item: InboxItem, stamp: datetime, *, is_open: bool) -> Event:
+def _event(mine: CalendarGame, item: InboxItem, stamp: datetime) -> Event:
     """Make the event of a deadline. It is named after its subject, so it moves when its deadline does."""
     host = the_house().choices.address
     at = datetime.fromisoformat(item["by"] or "").astimezone(UTC)
-    digest = sha256(f"{game}/{subject_of(item)}".encode()).hexdigest()[:32]
+    digest = sha256(f"{mine.game}/{subject_of(item)}".encode()).hexdigest()[:32]
     event = Event()
     event.add("uid", f"{digest}@{urlsplit(host).hostname}")
     event.add("dtstamp", stamp)
     event.add("dtstart", at)
     event.add("dtend", at)
     event.add("transp", "TRANSPARENT")
-    if seen.game.paused is not None:
+    if mine.seen.game.paused is not None:
         event.add("status", "TENTATIVE")
-    if is_open:
-        event.add("summary", f"{seen.game.title}: {item['what']}"[:HEADLINE])
-        event.add("description", _described(seen, item))
+    if mine.is_named:
+        event.add("summary", f"{mine.seen.game.title}: {item['what']}"[:HEADLINE])
+        event.add("description", " ".join(_described(mine, item, Moment(int(at.timestamp())))))
         about = item["about"]
-        page = address(game, "proposal", about["proposal"]) if "proposal" in about else address(game, "inbox")
+        page = address(mine.game, "proposal", about["proposal"]) if "proposal" in about else address(mine.game, "inbox")
     else:
-        event.add("summary", _("Something waits for you in a game"))
-        page = address(game, "inbox")
+        event.add("summary", _("You have something to do in a game"))
+        page = "/"  # The address of the game has words of its title.
     event.add("url", host + page)
     return event
 
 
-def _described(seen: Seen, item: InboxItem) -> str:
+def _described(mine: CalendarGame, item: InboxItem, deadline: Moment) -> Iterator[str]:
     """Say what happens otherwise; of a game that is paused, that nobody knows yet when."""
-    told = [_("If you do nothing: %(otherwise)s.") % {"otherwise": item["otherwise"]}]
-    if seen.game.paused is not None:
-        told.append(_("The game is paused. This comes later by as long as the pause lasts."))
-    return " ".join(told)
+    yield _("If you do nothing: %(otherwise)s.") % {"otherwise": item["otherwise"]}
+    if mine.seen.game.paused is not None:
+        yield _("The game is paused. This deadline is delayed by the length of the pause.")
+        return
+    happens = told_of(_outlooks(the_house().hall).at(mine.seen, deadline), mine.seen, subject_of(item))
+    if happens:
+        yield _("If nobody does anything: %(happens)s") % {"happens": MOMENT.sub(r"\1 \2 UTC", " ".join(happens))}

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.notices.commands import Begun, Command, OtherCommand, Outcome
 from nomicon.hosting.server.hall import Busy
 from nomicon.web.accounts.models import InboundCommand
@@ -45,14 +46,16 @@ class Commands:
             known = InboundCommand.objects.get(key=key)
         if known.digest != command.digest:
             raise OtherCommand(
-                "You already sent another command with this message. Nothing was done. Write a new message for a new "
-                "command."
+                _(
+                    "You already sent another command with this message. Nothing was done. Write a new message for a "
+                    "new command."
+                )
             )
         if known.done:
             return Outcome(known.accepted, tuple(known.lines), known.entry)
         taken = InboundCommand.objects.filter(key=key, done=False, claim=known.claim, claimed__lte=now - CLAIMED)
         if not taken.update(claim=claim, claimed=now) and not self._free(key, claim, now):
-            raise Busy("This command is being carried out. Ask again in a minute for the result.")
+            raise Busy(_("This command is being carried out. Ask again in a minute for the result."))
         return Begun(claim)
 
     def _free(self, key: str, claim: str, now: int) -> bool:

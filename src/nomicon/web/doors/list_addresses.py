@@ -19,7 +19,7 @@ OWN = re.compile(r"list\+([a-z2-7]{26})@", re.ASCII)
 LOCAL = re.compile(r"[a-z0-9][a-z0-9-]{0,59}", re.ASCII)
 """Names of games that can stand in an address as they are."""
 
-TAKEN = ("reply", "bounce", "list", "postmaster", "abuse", "root", "nomic", "nomicon")
+TAKEN = ("reply", "bounce", "list", "stop", "postmaster", "abuse", "root", "nomic", "nomicon")
 """What stands before the sign in addresses that are for something else."""
 
 

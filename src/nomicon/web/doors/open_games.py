@@ -14,7 +14,12 @@ def open_game(name: str) -> GameId:
     """Return a game that everybody may look at. Raises `Http404` for any other."""
     game = GameId(name)
     if not may_see(None, game, listing_of(game)) or not the_house().hall.has(game):
-        raise Http404(_("This game is not open to everybody, or does not exist, so you cannot follow it from outside."))
+        raise Http404(
+            _(
+                "This game is not open to everybody, or does not exist. Without signing in, you can "
+                "follow only open games."
+            )
+        )
     return game
 
 

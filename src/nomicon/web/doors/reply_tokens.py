@@ -12,6 +12,7 @@ import secrets
 from datetime import timedelta
 
 from nomicon.game.names import GameId
+from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.web.accounts.models import Account, ReplyToken
 
 DAYS = int(timedelta(days=7).total_seconds())
@@ -26,6 +27,12 @@ ADDRESS = re.compile(r"reply\+([a-z2-7]{26})@", re.ASCII)
 def address_for(account: Account, game: GameId, subject: str, domain: str, now: int) -> str:
     """Make an address to which one letter can be answered: about a subject, or with any move that can be undone."""
     return _made(ReplyToken(account=account, game=game, subject=subject[:300], expires=now + DAYS), domain)
+
+
+def address_for_duty(account: Account, game: GameId, duty: ToDo, domain: str, now: int) -> str:
+    """Make an address to which a letter about one duty can be answered: until its deadline, if that is sooner."""
+    expires = now + DAYS if duty.deadline is None else min(now + DAYS, duty.deadline)
+    return _made(ReplyToken(account=account, game=game, subject=duty.subject[:300], expires=expires), domain)
 
 
 def address_to_confirm(answered: ReplyToken, line: str, block: str, domain: str, now: int) -> str:

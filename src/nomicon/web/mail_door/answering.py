@@ -30,10 +30,8 @@ from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import ReplyToken
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
-from nomicon.web.doors.bounce_addresses import is_bounce_address
 from nomicon.web.doors.command_book import COMMANDS, KEPT
 from nomicon.web.doors.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
-from nomicon.web.mail_door.bounced import take_bounce
 from nomicon.web.mail_door.list_posts import POST, confirmed, is_list_address, take_post
 from nomicon.web.mail_door.reading import (
     WrittenCommand,
@@ -44,9 +42,10 @@ from nomicon.web.mail_door.reading import (
     plain_text,
 )
 from nomicon.web.mail_door.refused import SentLetter, are_too_many, refuse, was_refused
+from nomicon.web.mail_door.stopped import take_without_reading
 from nomicon.web.notices.hours import in_own_time
 from nomicon.web.notices.letters import safe
-from nomicon.web.notices.topics import address_of, hours_of
+from nomicon.web.notices.topics import address_of, hours_of, may_name
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import Services
@@ -85,8 +84,9 @@ def take(house: Services, envelope_from: str, to: str, data: bytes) -> str:
 
     Raises the troubles of the record, and `Busy`: the mail server is then to bring it again.
     """
-    if is_bounce_address(to):
-        return take_bounce(house, to, data)
+    done = take_without_reading(house, to, data)
+    if done is not None:
+        return done
     message = parsed(data)
     name = name_of_letter(message, data)
     if is_list_address(house, to):
@@ -129,22 +129,22 @@ def _answered(house: Services, letter: Letter) -> str:
     if player is None or not may_see(token.account, game, listing_of(game)):
         return "dropped: no seat"
     if token.used_by not in ("", letter.key):
-        told = _("You have already answered that letter. You can answer this one instead.")
+        told = _("You have already answered that e-mail. You can answer this one instead.")
         return _seldom(house, letter, told, "used", LATE)
     if token.done:
         return "again"
     if token.expires < now:
-        told = _("That letter is too old to answer. You can answer this one instead.")
+        told = _("That e-mail is too old to answer. You can answer this one instead.")
         return _seldom(house, letter, told, "old", LATE)
     text = plain_text(letter.message)
     if text is None:
-        told = _("We could not read your letter. Please send plain text.")
+        told = _("We could not read your e-mail. Please send plain text.")
         return _seldom(house, letter, told, "no text", UNREAD)
     if token.line:
         return _confirmed(house, letter, player, text)
     found = commands_in(text, house.hall.seen(game, None).game)
     if not found:
-        told = _("Your letter has no command in its first line. Nothing was done.")
+        told = _("Your e-mail has no command in its first line. Nothing was done.")
         return _seldom(house, letter, "\n".join([told, *_examples(house, game, player)]), "no command", UNREAD)
     return _done(house, letter, player, found)
 
@@ -163,9 +163,9 @@ def _done(house: Services, letter: Letter, player: PlayerId, found: Sequence[Wri
     for number, one in enumerate(found):
         if not _fits(house, letter, player, one.line):
             lines.append(
-                _("%(line)s: you can only answer this letter with one of the commands in it.") % {"line": one.line}
+                _("%(line)s: you can answer this e-mail only with one of the commands in it.") % {"line": one.line}
             )
-            outcomes.append("not for this letter")
+            outcomes.append("not for this e-mail")
         elif irreversible(one.line):
             return _ask_again(house, letter, one, lines)
         else:
@@ -195,8 +195,8 @@ def _fits(house: Services, letter: Letter, player: PlayerId, line: str) -> bool:
     """
     subject, words = letter.token.subject, " ".join(line.lower().split())
     kind, _slash, number = subject.partition("/")
-    if not subject or (kind == "vote" and words.startswith(f"vote {number} ")):
-        return True
+    if not subject or (kind == "vote" and words.startswith((f"vote {number} ", f"vote m{number} "))):
+        return True  # A motion is numbered -1, and called M-1.
     waits = waiting(house.hall.seen(GameId(letter.token.game), player))
     offered = [each for one in waits if one.subject[:300] == subject for each in one.lines]
     return words in [" ".join(one.lower().split()) for one in offered]
@@ -217,7 +217,7 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
         *done,
         _("This cannot be undone: %(line)s") % {"line": one.line},
         *(_(spec.purpose) for spec in irreversible(one.line)[:1]),
-        _("If you mean it, answer this letter within three days with: yes"),
+        _("To confirm, answer this e-mail within three days with: yes"),
     ]
     finish(letter.token)
     return _reply(house, letter, lines, "asked", address)
@@ -226,7 +226,7 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
 def _confirmed(house: Services, letter: Letter, player: PlayerId, text: str) -> str:
     first = next((line.strip().lower() for line in text.splitlines() if line.strip()), "")
     if first != YES:
-        unsaid = _("You did not confirm it, so nothing was done.")
+        unsaid = _("You did not answer with “yes”, so nothing was done.")
         return _seldom(house, letter, unsaid, "not confirmed", UNREAD)
     if not claim(letter.token, letter.key):
         return "used"
@@ -254,11 +254,13 @@ def _reply(house: Services, letter: Letter, lines: Sequence[str], outcome: str, 
     token, now = letter.token, int(house.clock.now())
     to = address_of(token.account)
     if to:
-        again = reply_to or address_for(token.account, GameId(token.game), token.subject, house.choices.domain, now)
-        how = [] if reply_to else [_("You can answer this letter once, with a command in its first line.")]
+        game = GameId(token.game)
+        again = reply_to or address_for(token.account, game, token.subject, house.choices.domain, now)
+        how = [] if reply_to else [_("You can answer this e-mail once, with a command in its first line.")]
         own = (in_own_time(part, hours_of(token.account).zone) for line in lines for part in line.splitlines() or [""])
         kept = "\n".join(safe(line) for line in own).rstrip()
-        text = "\n".join([kept, "", "-- ", *how, house.choices.address + address(GameId(token.game), "inbox"), ""])
+        page = address(game, "inbox") if may_name(token.account, game) else "/"
+        text = "\n".join([kept, "", "-- ", *how, house.choices.address + page, ""])
         _post(house, letter, (to, again), text)
     return outcome
 
@@ -282,7 +284,7 @@ def _post(house: Services, letter: Letter, addresses: tuple[str, str], text: str
     try:
         _with_empty_sender(message)
     except (smtplib.SMTPException, OSError) as trouble:
-        log.warning("An answer to a letter could not be sent: %s", type(trouble).__name__)
+        log.warning("An answer to an e-mail could not be sent: %s", type(trouble).__name__)
 
 
 def _with_empty_sender(message: OutgoingMessage) -> None:

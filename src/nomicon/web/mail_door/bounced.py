@@ -18,11 +18,11 @@ def take_bounce(house: Services, to: str, data: bytes) -> str:
     """Note that a letter came back; say what became of that, for the log and for tests."""
     delivery = delivery_at(to)
     if delivery is None:
-        return "dropped: no letter of ours"
+        return "dropped: not about an e-mail that this server sent"
     status = status_in(data)
     if status is None:
-        return "dropped: not for good"
-    told = f"The letter came back with {status}."
+        return "dropped: not a permanent failure"
+    told = f"The e-mail came back with {status}."
     return "came back" if came_back(delivery, told, int(house.clock.now())) else "again"
 
 

@@ -48,13 +48,13 @@ class LetterTaker:
             try:
                 await asyncio.to_thread(self._take, envelope.mail_from or "", to, data)
             except Exception as trouble:
-                log.warning("A letter has to come again: %s", " ".join(str(trouble).split()))
+                log.warning("The mail server must deliver an e-mail again: %s", " ".join(str(trouble).split()))
                 return LATER
         return TAKEN
 
     def _take(self, envelope_from: str, to: str, data: bytes) -> None:
         close_old_connections()
-        log.info("A letter came in: %s", take(self._house, envelope_from, to, data))
+        log.info("An e-mail arrived: %s", take(self._house, envelope_from, to, data))
 
 
 class MailDoor(Controller):

@@ -160,13 +160,14 @@ def _read(house: Services, message: EmailMessage, begun: Post) -> Post | str:
     text = plain_text(message)
     words = "" if text is None else own_words(text)
     if not words:
-        return _("We could not read your letter. Please send plain text, above what you quote.")
+        return _("We could not read your e-mail. Please send plain text, and write above the text that you quote.")
     if len(words) > LONGEST:
-        return _("Your letter is too long for a debate. Write at most %(most)d characters.") % {"most": LONGEST}
+        return _("Your e-mail is too long for a debate. Write at most %(most)d characters.") % {"most": LONGEST}
     about = _about(house, message, begun.game)
     if about is None:
         return _(
-            "Which proposal is your letter about? Answer a letter of the list, or write its number as the subject."
+            "Which proposal is your e-mail about? Answer an e-mail from the mailing list, or write the number of "
+            "the proposal as the subject."
         )
     return Post(begun.account, begun.game, begun.name, *about, words)
 
@@ -209,9 +210,9 @@ def _asked(house: Services, post: Post) -> str:
     asks = ReplyToken(account=post.account, game=post.game)
     address = address_to_confirm(asks, subject, post.text, house.choices.domain, now)
     lines = [
-        _("Somebody wrote this to the list of your game, in your name:"), "",
+        _("Somebody sent this to the mailing list of your game, in your name:"), "",
         *(f"> {line}" for line in post.text.splitlines()[:50]), "",
-        _("If it was you, answer this letter within three days with: yes"),
+        _("If it was you, answer this e-mail within three days with: yes"),
     ]  # fmt: skip
     return _sent(house, post.account, post.game, lines, address) or "asked"
 
@@ -228,7 +229,7 @@ def _sent(house: Services, account: Account, game: GameId, lines: list[str], rep
         defaults={"digest": key, "door": "list answer", "account": account, "game": game, "claimed": now, "done": True},
     )
     message = OutgoingMessage(
-        _("Your letter to the list of %(game)s") % {"game": house.hall.seen(game, None).game.title},
+        _("Your e-mail to the mailing list of %(game)s") % {"game": house.hall.seen(game, None).game.title},
         "\n".join(safe(line) for line in lines),
         house.choices.mail_from,
         [to],
@@ -238,5 +239,5 @@ def _sent(house: Services, account: Account, game: GameId, lines: list[str], rep
     try:
         message.send()
     except OSError as trouble:
-        log.warning("An answer to a letter could not be sent: %s", type(trouble).__name__)
+        log.warning("An answer to an e-mail could not be sent: %s", type(trouble).__name__)
     return ""

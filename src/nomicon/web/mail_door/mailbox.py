@@ -96,10 +96,10 @@ def _taken(house: Services, box: imaplib.IMAP4, name: str) -> Iterator[str]:
         ours = [one for one in recipients(letter) if OURS.match(one.lower()) or is_list_address(house, one)]
         for to in ours[:MOST_RECIPIENTS] or [""]:
             told = take(house, envelope_from(letter), to, data)
-            log.info("A letter came in: %s", told)
+            log.info("An e-mail arrived: %s", told)
             yield told
     except Exception as trouble:
-        log.warning("A letter has to be taken again: %s", " ".join(str(trouble).split()))
+        log.warning("The server must fetch an e-mail again: %s", " ".join(str(trouble).split()))
         return
     _move(box, name)
 

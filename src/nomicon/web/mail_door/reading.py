@@ -27,9 +27,17 @@ END = "end"
 
 QUOTE = ">|"
 ATTRIBUTION = re.compile(
-    r"(wrote|schrieb|écrit|escribió|scrisse|schreef|skrev).{0,120}:\s*$|^(On|Am|Le|El|Il|Op|Den)\b.*[@<]", re.IGNORECASE
+    r"(wrote|schrieb|écrit|escribió|scrisse|schreef|skrev).{0,120}:\s*$|^(On|Am|Le|El|Il|Op|Den)\b.*[@<]"
+    r"|^<?[^\s@<>]{1,80}@[^\s@<>]{1,255}>:$",
+    re.IGNORECASE,
 )
-"""How mail programs introduce what they quote, before an answer that stands below."""
+"""How mail programs introduce what they quote, before an answer that stands below; some in two lines."""
+
+INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
+"""Signs without a width, which phones put before and after what is written."""
+
+SIGNATURE = "-- "
+"""The line above a signature. Its space does not say that the line goes on."""
 
 BELOW = ("propose", "draft")
 """Commands below which a text may stand."""
@@ -88,9 +96,28 @@ def plain_text(letter: EmailMessage) -> str | None:
     """Return the plain text of a letter; None where it has none that can be read."""
     try:
         part = letter.get_body(("plain",))
-        return None if part is None else str(part.get_content())
-    except (LookupError, RecursionError, UnicodeError, ValueError):
+        if part is None:
+            return None
+        text, told = str(part.get_content()), part["Content-Type"]
+        kind = {} if told is None else {name.lower(): value.lower() for name, value in told.params.items()}
+        return rejoined(text, kind.get("delsp") == "yes") if kind.get("format") == "flowed" else text
+    except (AttributeError, LookupError, RecursionError, UnicodeError, ValueError):
         return None
+
+
+def rejoined(text: str, without_space: bool) -> str:
+    """Join the lines that a mail program broke, which end with a space (RFC 3676), but none that it quotes."""
+    found: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        own = line.removeprefix(" ")
+        is_quoted = line.startswith(">")
+        if goes_on and not is_quoted and own != SIGNATURE:
+            found[-1] = (found[-1][:-1] if without_space else found[-1]) + own
+        else:
+            found.append(own)
+        goes_on = not is_quoted and own.endswith(" ") and own != SIGNATURE
+    return "\n".join(found)
 
 
 def commands_in(text: str, game: Game) -> list[WrittenCommand]:
@@ -100,7 +127,7 @@ def commands_in(text: str, game: Game) -> list[WrittenCommand]:
     programs do, nobody can tell where it ends, and no line counts.
     """
     found: list[WrittenCommand] = []
-    lines = [line.replace("\xa0", " ").rstrip() for line in text.splitlines()]
+    lines = [line.strip(INVISIBLE).replace("\xa0", " ").rstrip() for line in text.splitlines()]
     at, is_introduced = 0, False
     while at < len(lines) and len(found) < MOST:
         line = lines[at].strip()

@@ -13,13 +13,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from nomicon.game.values.plain import is_whole
-from nomicon.web.accounts.models import Account, Delivery
+from nomicon.web.accounts.models import Account, Delivery, NoticeCursor
 from nomicon.web.notices import outbox
+from nomicon.web.notices.deliveries.gathering import try_again
+from nomicon.web.notices.hours import DAY
 from nomicon.web.notices.outbox import RouteCounts
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.host.contexts import HostPage
 from nomicon.web.pages.host.gate import hosts_only, listed, moment, paged, shown
 from nomicon.web.tools import the_house
+
+WARNED = 7 * DAY
+"""Seconds for which a host is told of a game that was restored, or that made too many notices."""
+
+MOST_WARNINGS = 20
 
 
 class DeadLetter(TypedDict):
@@ -32,9 +39,22 @@ class DeadLetter(TypedDict):
     error: str
 
 
-class DeliveryPage(HostPage):
-    """How deliveries go on each route, and those that are dead."""
+class GameWarning(TypedDict):
+    """A game of which a host should know something, and when that was found."""
 
+    game: str
+    at: datetime
+
+
+class DeliveryPage(HostPage):
+    """How deliveries go on each route, those that are dead, and how often in a row their sender has ended by itself.
+
+    `restored` are games whose record became another one, and `flooded` those that made too many notices.
+    """
+
+    sender_failures: int
+    restored: list[GameWarning]
+    flooded: list[GameWarning]
     routes: list[RouteCounts]
     listed: Page[Delivery]
     dead: list[DeadLetter]
@@ -54,16 +74,37 @@ def delivery(request: HttpRequest, host: Account) -> HttpResponse:
     every = Delivery.objects if is_on else Delivery.objects.none()
     page = paged(request, every.filter(state=Delivery.DEAD).select_related("channel__account").order_by("-pk"))
     routes, dead = outbox.counts(now) if is_on else [], [_line(one) for one in page]
-    context: DeliveryPage = {"here": "delivery", "routes": routes, "listed": page, "dead": dead}
+    sender = the_house().sender
+    failures = 0 if sender is None else sender.failures
+    restored, flooded = (_warned(field, now) if is_on else [] for field in ("restored", "flooded"))
+    context: DeliveryPage = {
+        "here": "delivery",
+        "sender_failures": failures,
+        "restored": restored,
+        "flooded": flooded,
+        "routes": routes,
+        "listed": page,
+        "dead": dead,
+    }
     return shown(
         request,
         DELIVERY,
         context,
         lambda: {
-            "routes": routes,
+            "sender_failures": failures,
+            "restored": [{**one, "at": moment(one["at"])} for one in restored],
+            "flooded": [{**one, "at": moment(one["at"])} for one in flooded],
+            "routes": [{**one, "oldest": moment(one["oldest"])} for one in routes],
             **listed(page, "dead", lambda one: {**_line(one), "at": moment(_line(one)["at"])}),
         },
     )
+
+
+def _warned(field: str, now: int) -> list[GameWarning]:
+    """List the games of which a moment is noted that is not long ago, the latest first."""
+    lately = NoticeCursor.objects.filter(**{f"{field}__gt": now - WARNED}).order_by(f"-{field}", "game")
+    found = lately.values_list("game", field)[:MOST_WARNINGS]
+    return [{"game": game, "at": datetime.fromtimestamp(at, UTC)} for game, at in found]
 
 
 def _line(one: Delivery) -> DeadLetter:
@@ -84,10 +125,11 @@ def _carried_out(request: HttpRequest) -> None:
         chosen = chosen.filter(pk=int(told) if is_whole(told) else 0)
     if act == "let_go":
         chosen.update(state=Delivery.MOOT)
-        messages.success(request, _("It will not be sent."))
+        messages.success(request, _("The delivery will not be sent."))
         return
-    many = outbox.try_again(chosen, int(the_house().clock.now()))
+    many = try_again(chosen, int(the_house().clock.now()))
     messages.success(
         request,
-        ngettext("%(many)d delivery is tried again.", "%(many)d deliveries are tried again.", many) % {"many": many},
+        ngettext("%(many)d delivery will be tried again.", "%(many)d deliveries will be tried again.", many)
+        % {"many": many},
     )

@@ -19,12 +19,16 @@ IN_SENTENCES = re.compile(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The hours of one person, in minutes after midnight. Without quiet hours both ends are None."""
+    """The hours of one person, in minutes after midnight. Without quiet hours both ends are None.
+
+    `before` are the seconds before a deadline at which they are reminded.
+    """
 
     zone: ZoneInfo
     daily: int = 19 * 60
     quiet_from: int | None = None
     quiet_to: int | None = None
+    before: tuple[int, ...] = (DAY, 2 * HOUR)
 
     def due(self, when: str, now: int) -> int:
         """Return when something is told that happened now."""

@@ -26,6 +26,7 @@ from nomicon.views.elements.entries import Entries
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery, Listing, NoticeChannel, NoticeItem
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.doors.stop_addresses import stop_address, unsubscribe
 from nomicon.web.notices.hours import OFF, in_own_time, told_in, told_shortly
 from nomicon.web.notices.projector import OWN_BALLOT
 from nomicon.web.notices.talk import talk_told
@@ -63,14 +64,14 @@ UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u20
 
 @dataclass(frozen=True, slots=True)
 class WrittenLetter:
-    """A letter as it is sent. `game` and `subject` are what it may be answered about, where that is one thing."""
+    """A letter as it is sent. `game` and `duty` are what it may be answered about, where that is one thing."""
 
     to: str
     title: str
     text: str
     headers: dict[str, str]
     game: GameId | None = None
-    subject: str = ""
+    duty: ToDo | None = None
     reply_to: str = ""
 
 
@@ -188,30 +189,30 @@ def _letter(
     can_answer = bool(house.choices.mail_door) and len(parts) == 1  # Otherwise nobody knows which game is meant.
     lines = [line for part in parts for line in _told(house, account, part, can_answer=can_answer)]
     lines = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
-    choose = _("Choose which letters you get, and when: %(address)s") % {"address": host + reverse("my_notices")}
+    choose = _("Choose which e-mails you get, and when: %(address)s") % {"address": host + reverse("my_notices")}
     while not lines[-1]:
         lines.pop()
-    lines += ["", "-- ", _why(topics), choose, _("Stop letters of this kind: %(address)s") % {"address": stop}, ""]
+    lines += ["", "-- ", _why(topics), choose, _("Stop e-mails of this kind: %(address)s") % {"address": stop}, ""]
     headers = {
         "Message-ID": f"<{delivery.key}@{urlsplit(host).hostname}>",
-        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe": unsubscribe(house, stop, stop_address(delivery.channel, topics, house.choices.domain)),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
         "X-Nomicon": "1",
     }
     single = parts[0] if len(parts) == 1 and parts[0].is_named else None
     is_reminder = single is not None and len(single.waits) == 1 and not single.happened
-    about = single.waits[0].subject if single is not None and is_reminder else ""
-    return WrittenLetter(
-        to, title_of_parts(account, parts), "\n".join(lines), headers, None if single is None else single.game, about
-    )
+    made = WrittenLetter(to, title_of_parts(account, parts), "\n".join(lines), headers)
+    if single is None:
+        return made
+    return replace(made, game=single.game, duty=single.waits[0] if is_reminder else None)
 
 
 def title_of_parts(account: Account, parts: Sequence[Part]) -> str:
     """Return the subject of a letter: what is most pressing of what it tells, and how much else there is."""
     named = [part for part in parts if part.is_named]
     if not named:
-        return _("Something waits for you in a game")
+        return _("You have something to do in a game")
     first = next((part for part in named if part.happened or part.waits), named[0])
     many = sum(len(part.happened) or len(part.waits) for part in named) - 1
     title = " ".join(safe(f"{first.title}: {_pressing(account, first)}").split())
@@ -237,19 +238,22 @@ def _pressing(account: Account, part: Part) -> str:
 def _told(house: Services, account: Account, part: Part, *, can_answer: bool) -> Iterator[str]:
     host = house.choices.address
     if not part.is_named:
-        yield from (_("Something waits for you in a game, or has happened there:"), f"{host}/", "")
+        yield from (_("You have something to do in a game, or something has happened there:"), f"{host}/", "")
         return
     yield from (safe(part.title), f"{host}{address(part.game, 'board')}", "")
     if part.happened:
         yield from (*(f"* {safe(line)}" for line in part.happened), "")
     if part.happened and part.waits:
-        yield from (_("This waits for you:"), "")
+        yield from (_("To do:"), "")
     for one in part.waits:
         yield from _duty(account, one, can_answer=can_answer)
     if part.is_paused:
-        yield _("The game is paused: nothing is due. When it goes on, every deadline comes later by that time.")
+        yield _(
+            "The game is paused, so nothing is due. When the game continues, every deadline moves by the length "
+            "of the pause."
+        )
     if part.passed:
-        yield _("We could not reach you, and something that waited for you is now too late.")
+        yield _("We could not reach you in time. You have missed at least one deadline.")
         yield f"{host}{address(part.game, 'inbox')}"
     yield ""
 
@@ -259,7 +263,7 @@ def _duty(account: Account, one: ToDo, *, can_answer: bool) -> Iterator[str]:
     if one.deadline is not None:
         yield _("Until: %(moment)s") % {"moment": moment_told(account, one.deadline)}
     if one.lines:
-        told = _("Answer this letter with one of these lines:") if can_answer else _("On the page you can type:")
+        told = _("Answer this e-mail with one of these lines:") if can_answer else _("On the page you can type:")
         yield told
         yield from (f"    {safe(line)}" for line in one.lines)
     yield safe(_("If you do nothing: %(otherwise)s.") % {"otherwise": one.otherwise})
@@ -276,7 +280,7 @@ def moment_told(account: Account, at: Moment) -> str:
 
 def _why(topics: Sequence[str]) -> str:
     named = "; ".join(str(TOPICS[one]) for one in TOPICS if one in topics)
-    return _("You get this because you chose to get letters about: %(topics)s.") % {"topics": named}
+    return _("You get this e-mail because your settings include: %(topics)s.") % {"topics": named}
 
 
 def safe(text: str) -> str:

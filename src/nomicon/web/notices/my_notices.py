@@ -18,40 +18,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from nomicon.game.values.plain import is_whole
-from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeHours, Seat
+from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeHours
+from nomicon.web.choices import HostChoices
 from nomicon.web.doors.list_addresses import may_have_lists
 from nomicon.web.doors.open_games import not_offered
+from nomicon.web.doors.secret_addresses import AddressShown
 from nomicon.web.form import CleanedData, SiteForm
-from nomicon.web.notices.feeds.addresses import FeedShown, feed_shown
+from nomicon.web.notices.choosing.choices_form import ChoicesForm, games_of
+from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew
+from nomicon.web.notices.feeds.addresses import feed_shown
 from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
-from nomicon.web.notices.hours import OFF
 from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers_of, public_key, subscribe
-from nomicon.web.notices.topics import DEADLINE, TOPICS, WHEN, Chosen, address_of, channels_of, choose
+from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, channels_of
+from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
 
 MOST_DEAD = 10
 """Letters that could not be sent, of which their reader is told."""
-
-AS_ELSEWHERE = ""
-ONLY_AT_ONCE = ("at_once", OFF)
-"""When one can be reminded of a deadline: a digest would come too late."""
-
-
-class ChoicesForm(SiteForm):
-    """When I am told of each topic, in one game or in all."""
-
-    def __init__(self, chosen: Chosen, channel: NoticeChannel, game: str, data: object = None) -> None:
-        super().__init__(data, prefix="when")
-        for topic, label in TOPICS.items():
-            offered = [(name, str(said)) for name, said in WHEN.items() if topic != DEADLINE or name in ONLY_AT_ONCE]
-            if game:
-                offered.insert(0, (AS_ELSEWHERE, _("As in all games")))
-            now = chosen.when(channel, game, topic)
-            initial = chosen.in_game(channel, game, topic) if game else now
-            self.fields[topic] = forms.ChoiceField(
-                label=label, choices=offered, required=False, initial=initial or AS_ELSEWHERE
-            )
 
 
 class HoursForm(SiteForm):
@@ -62,7 +46,8 @@ class HoursForm(SiteForm):
         choices=[("", gettext_lazy("The language of this server")), *settings.LANGUAGES],
         required=False,
     )
-    daily = forms.TimeField(label=gettext_lazy("Send daily letters at"))
+    before = HoursBefore()
+    daily = forms.TimeField(label=gettext_lazy("Send daily e-mails at"))
     quiet_from = forms.TimeField(label=gettext_lazy("Quiet from"), required=False)
     quiet_to = forms.TimeField(
         label=gettext_lazy("Quiet until"),
@@ -72,12 +57,13 @@ class HoursForm(SiteForm):
     names_all = forms.BooleanField(
         label=gettext_lazy("Also give details about games that are not open to everybody"),
         required=False,
-        help_text=gettext_lazy("Otherwise, letters about them only say that something happened in a game."),
+        help_text=gettext_lazy("Otherwise, e-mails about them only say that something happened in a game."),
     )
 
     def __init__(self, known: NoticeHours, data: object = None) -> None:
         times = ("daily", "quiet_from", "quiet_to")
         initial = {name: _clock(getattr(known, name)) for name in times} | {"names_all": known.names_all}
+        initial["before"] = ", ".join(known.before.split())
         initial |= {"language": (get_language() or "") if known._state.adding else known.language}
         super().__init__(data, initial=initial, prefix="hours")
         for name in times:
@@ -96,7 +82,7 @@ class HookForm(SiteForm):
 
     address = forms.URLField(label=gettext_lazy("Address of your program"), max_length=500, assume_scheme="https")
     topics = forms.MultipleChoiceField(
-        label=gettext_lazy("Call it about"),
+        label=gettext_lazy("Call the program about"),
         widget=forms.CheckboxSelectMultiple,
         choices=[(name, said) for name, said in TOPICS.items() if name != DEADLINE],
         initial=[name for name in TOPICS if name != DEADLINE],
@@ -112,13 +98,15 @@ class MyNoticesPage(TypedDict):
     letters: bool
     to: str
     off_because: str
-    game: str
     games: list[str]
+    of_games: list[Option]
+    sets_hours: bool
+    has_lists: bool
     choices: ChoicesForm | None
     hours: HoursForm
     dead: list[Delivery]
     services: bool
-    lists: bool
+    direct: bool
     webhooks: bool
     hooks: list[HookLine]
     hook: HookForm
@@ -127,7 +115,7 @@ class MyNoticesPage(TypedDict):
     push_key: str
     browsers: list[BrowserLine]
     browser: BrowserForm
-    feed: FeedShown | None
+    feed: AddressShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +140,7 @@ def my_notices(request: HttpRequest) -> HttpResponse:
     choices = the_house().choices
     if not choices.offers_notices:
         raise not_offered()
-    games = [one.game for one in Seat.objects.filter(account=account).order_by("game")]
+    games = games_of(account)
     asked = request.GET.get("game", "")
     game = asked if asked in games else ""
     here = f"{reverse('my_notices')}{f'?game={game}' if game else ''}"
@@ -177,17 +165,20 @@ def _page(
     mail, game, games = letters
     dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).order_by("-pk")
     is_off = mail is not None and mail.state == NoticeChannel.OFF
+    feed = feed_shown(request, account)
     return {
         "letters": the_house().choices.notices,
         "to": address_of(account),
         "off_because": mail.why if mail is not None and is_off else "",
-        "game": game,
         "games": games,
+        "of_games": options_of(((one, one) for one in games), game),
+        "sets_hours": bool(sent.choices or feed) or _is_told_elsewhere(the_house().choices),
+        "has_lists": bool(games) and may_have_lists(the_house()),
         "choices": sent.choices,
         "hours": sent.hours,
         "dead": list(dead[:MOST_DEAD]),
         "services": the_house().choices.services,
-        "lists": may_have_lists(the_house()),
+        "direct": the_house().choices.offers_direct_messages,
         "webhooks": the_house().choices.webhooks,
         "hooks": hooks_of(account),
         "hook": sent.hook,
@@ -196,8 +187,12 @@ def _page(
         "push_key": public_key(),
         "browsers": browsers_of(account),
         "browser": sent.browser,
-        "feed": feed_shown(request, account),
+        "feed": feed,
     }
+
+
+def _is_told_elsewhere(host: HostChoices) -> bool:
+    return host.push or host.services or host.offers_direct_messages
 
 
 def _mail_channel(account: Account) -> NoticeChannel | None:
@@ -217,9 +212,8 @@ def _kept(
     assert isinstance(account, Account)
     match act:
         case "choices" if mail is not None and sent.choices is not None and sent.choices.is_valid():
-            for topic in TOPICS:
-                choose(mail, game, topic, sent.choices.cleaned_data[topic] or AS_ELSEWHERE)
-            NoticeChannel.objects.filter(pk=mail.pk).update(state=NoticeChannel.ON, why="")
+            sent.choices.keep(mail, game)
+            NoticeChannel.objects.filter(pk=mail.pk).update(state=NoticeChannel.ON, why="", failures=0)
         case "hours" if sent.hours.is_valid():
             _keep_hours(known, sent.hours)
         case "hook" if the_house().choices.webhooks and sent.hook.is_valid():
@@ -241,7 +235,10 @@ def _keep_hours(known: NoticeHours, form: HoursForm) -> None:
     told = form.cleaned_data
     known.daily, known.names_all, known.language = _minutes(told["daily"]) or 0, told["names_all"], told["language"]
     known.quiet_from, known.quiet_to = _minutes(told["quiet_from"]), _minutes(told["quiet_to"])
+    anew, known.before = known.before != told["before"], told["before"]
     known.save()
+    if anew:
+        remind_anew(the_house(), known.account)
 
 
 def _made(request: HttpRequest, account: Account, form: HookForm) -> bool:
@@ -257,7 +254,7 @@ def _made(request: HttpRequest, account: Account, form: HookForm) -> bool:
         kind=NoticeChannel.WEBHOOK,
         address=sealed(address),
         secret=sealed(secret),
-        host=(urlsplit(address).netloc.rpartition("@")[2])[:260],
+        host=(urlsplit(address).netloc.rpartition("@")[2]).lower()[:260],
         topics=" ".join(form.cleaned_data["topics"]),
     )
     request.session["new_hook"] = secret
@@ -268,9 +265,9 @@ def _changed(request: HttpRequest, account: Account, act: str) -> bool:
     known = _channel(request, account, NoticeChannel.WEBHOOK)
     if act == "delete":
         known.delete()
-        messages.success(request, _("The webhook is deleted."))
+        messages.success(request, _("The webhook has been deleted."))
     elif opened(known.address):
-        known.state, known.why = NoticeChannel.ON, ""
+        known.state, known.why, known.failures = NoticeChannel.ON, "", 0
         request.session["new_hook"] = renew(known, int(the_house().clock.now()))
     return True
 

@@ -1,19 +1,19 @@
-"""The outbox: what is due is gathered, leased by one sender, and marked. A sender that dies loses nothing.
+"""The outbox: what came of each delivery is marked. A sender that dies loses nothing.
 
-What was sent and not marked is sent again under the same key, by which whoever receives it can tell. A host that does
-not answer gets one try every few minutes, and when it answers again, all that waited for it goes.
+What was sent and not marked is sent again under the same key, by which whoever receives it can tell. A channel that
+fails again and again gets one try every few minutes, and so does a host that is away for several people. When it
+answers again, all that waited for it goes.
 """
 
 from __future__ import annotations
 
 import hashlib
-import secrets
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from datetime import UTC, datetime
+from enum import Enum
+from typing import TypedDict
 
-from django.db import connection, transaction
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Min, Q, QuerySet
 
 from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem, NoticeRoute
 from nomicon.web.notices.hours import DAY, HOUR
@@ -29,9 +29,12 @@ GIVES_UP = 5 * DAY
 """Seconds after which a delivery is dead: a mail server that was away for longer has been given up, too."""
 
 BROKEN = 5
-"""Failures in a row after which a host gets only one try at a time."""
+"""Failures in a row after which a channel gets only one try at a time; and of how many people its host must be away
+before that holds for all of them. One person alone holds nobody else up."""
 
 PROBE = 300
+"""Seconds from one such try to the next."""
+
 LETTERS_AN_HOUR, LETTERS_A_DAY = 6, 50
 """Letters to one person, whatever rules announce: what more there is waits, and comes together in the next one."""
 
@@ -41,24 +44,35 @@ LIST = "list"
 LIST_LETTERS_A_DAY = 100
 """Letters of lists to one person."""
 
-TOGETHER = (NoticeChannel.MAIL, NoticeChannel.PUSH, NoticeChannel.SERVICE)
+TOGETHER = (NoticeChannel.MAIL, NoticeChannel.PUSH, NoticeChannel.SERVICE, NoticeChannel.DIRECT)
 """Kinds of channels on which what is due together is told together, and not too often."""
 
 READ_BY_PEOPLE = (NoticeChannel.MAIL, NoticeChannel.SERVICE)
 """Kinds of channels that are ended by what is turned away again and again."""
-
-CALLS_AN_HOUR = 600
-"""Calls of one webhook."""
 
 BOUNCES, BOUNCED_IN = 3, 7 * DAY
 """So many letters that are turned away within so many seconds end the letters to an address."""
 
 KEPT = 90 * DAY
 ERROR_LENGTH = 200
+OPEN = (Delivery.WAITING, Delivery.LEASED)
+TOO_MANY, ITS_TROUBLE = 429, 500
+"""Answers by which a host says that it cannot take more, and from which on, that something is wrong there."""
 
 
 class NothingToTell(Exception):
     """What was to be told is over, hidden, or no longer wanted."""
+
+
+class Fault(Enum):
+    """For whom a failure speaks: the whole host, this channel alone, or only us, who sent nothing."""
+
+    HOST, CHANNEL, OURS = "host", "channel", "ours"
+
+
+def fault_of(status: int) -> Fault:
+    """Say for whom the answer to a call speaks that is no success; 0 is no answer."""
+    return Fault.HOST if status == 0 or status == TOO_MANY or status >= ITS_TROUBLE else Fault.CHANNEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,103 +87,25 @@ class SendFailure:
     ends_channel: bool = False
     retry_after: int = 0
     slow_down: bool = False
+    fault: Fault = Fault.CHANNEL
 
 
-def gather(now: int) -> int:
-    """Put what is due into deliveries: a letter or note for each person, or a call for each thing that is told.
+def renew(delivery: Delivery, now: int, seconds: int) -> bool:
+    """Take a delivery for so many seconds more before it is sent; say whether it is still this sender's.
 
-    Of calls each channel gets some, and the others next time. Returns how many deliveries that made.
+    A batch may take longer than its lease. Then another sender may have taken the rest of it.
     """
-    due = NoticeItem.objects.filter(delivery=None, due__lte=now, channel__state=NoticeChannel.ON)
-    made = 0
-    for channel in NoticeChannel.objects.filter(pk__in=due.values("channel").distinct()).order_by("pk"):
-        if channel.kind in TOGETHER:
-            made += _letter(channel, now) + _of_lists(channel, now)
-        else:
-            made += _calls(channel, now)
-    return made
-
-
-def _letter(channel: NoticeChannel, now: int) -> int:
-    lately = Delivery.objects.filter(channel=channel).exclude(notices__topic=LIST)
-    if lately.filter(made__gt=now - HOUR).count() >= LETTERS_AN_HOUR:
-        return 0
-    if lately.filter(made__gt=now - DAY).count() >= LETTERS_A_DAY:
-        return 0
-    with transaction.atomic():
-        items = list(_due(channel, now).exclude(topic=LIST))
-        if items:
-            key = hashlib.sha256("".join(sorted(one.key for one in items)).encode()).hexdigest()
-            _deliver(channel, key, items, now)
-    return bool(items)
-
-
-def _of_lists(channel: NoticeChannel, now: int) -> int:
-    """Put the letters of lists into deliveries: each is one of its own, as its readers' programs thread them."""
-    today = Delivery.objects.filter(channel=channel, made__gt=now - DAY, notices__topic=LIST).count()
-    with transaction.atomic():
-        items = list(_due(channel, now).filter(topic=LIST)[: max(0, LIST_LETTERS_A_DAY - today)])
-        _deliver_each(channel, items, now)
-    return len(items)
-
-
-def _calls(channel: NoticeChannel, now: int) -> int:
-    left = CALLS_AN_HOUR - Delivery.objects.filter(channel=channel, made__gt=now - HOUR).count()
-    with transaction.atomic():
-        items = list(_due(channel, now)[: max(0, min(left, BATCH))])
-        _deliver_each(channel, items, now)
-    return len(items)
-
-
-def _due(channel: NoticeChannel, now: int) -> QuerySet[NoticeItem]:
-    rows = NoticeItem.objects.filter(channel=channel, delivery=None, due__lte=now).order_by("pk")
-    return rows.select_for_update() if connection.vendor == "postgresql" else rows
-
-
-def _deliver(channel: NoticeChannel, key: str, items: Sequence[NoticeItem], now: int) -> None:
-    made = Delivery.objects.create(key=key, channel=channel, route=channel.host, next=now, made=now)
-    NoticeItem.objects.filter(pk__in=[one.pk for one in items]).update(delivery=made)
-
-
-def _deliver_each(channel: NoticeChannel, items: Sequence[NoticeItem], now: int) -> None:
-    """Put each of some things into a delivery of its own, under its own key."""
-    made = [Delivery(key=one.key, channel=channel, route=channel.host, next=now, made=now) for one in items]
-    Delivery.objects.bulk_create(made)
-    its_own = Delivery.objects.filter(key=OuterRef("key")).values("pk")
-    NoticeItem.objects.filter(pk__in=[one.pk for one in items]).update(delivery=Subquery(its_own))
-
-
-def lease(now: int, seconds: int) -> list[Delivery]:
-    """Take some deliveries that are due, for this sender alone for so many seconds."""
-    claim = secrets.token_hex(16)
-    with transaction.atomic():
-        taken = [one.pk for one in _open(now)]
-        Delivery.objects.filter(pk__in=taken).update(state=Delivery.LEASED, claim=claim, next=now + seconds)
-    return list(Delivery.objects.filter(claim=claim).select_related("channel__account").order_by("pk"))
-
-
-def _open(now: int) -> Iterator[Delivery]:
-    """Yield what may be sent now: of a host that does not answer, one thing every few minutes."""
-    rows: QuerySet[Delivery, Any] = Delivery.objects.filter(
-        state__in=(Delivery.WAITING, Delivery.LEASED), channel__held_until__lte=now
-    )
-    if connection.vendor == "postgresql":
-        rows = rows.select_for_update(skip_locked=True, of=("self",))
-    broken = NoticeRoute.objects.filter(failures__gte=BROKEN)
-    names = list(broken.values_list("name", flat=True))
-    yield from rows.filter(next__lte=now).exclude(route__in=names).order_by("next", "pk")[:BATCH]
-    for route in broken.filter(probe__lte=now):
-        waits = Q(state=Delivery.WAITING) | Q(next__lte=now)
-        first = rows.filter(waits, route=route.name).order_by("made", "pk").first()
-        if first is not None and NoticeRoute.objects.filter(pk=route.pk, probe=route.probe).update(probe=now + PROBE):
-            yield first
+    mine = Delivery.objects.filter(pk=delivery.pk, claim=delivery.claim, state=Delivery.LEASED)
+    if not mine.update(next=now + seconds, tried=now):
+        return False
+    NoticeChannel.objects.filter(pk=delivery.channel_id).update(tried=now)
+    return True
 
 
 def sent(delivery: Delivery, now: int) -> None:
-    """Note that a delivery got through; what waited for its host goes now."""
+    """Note that a delivery got through; what waited for its channel and its host goes now."""
     _end(delivery, Delivery.SENT, now)
-    if NoticeRoute.objects.filter(name=delivery.route, failures__gt=0).update(failures=0):
-        Delivery.objects.filter(route=delivery.route, state=Delivery.WAITING).update(next=now)
+    _works(delivery.channel, now)
 
 
 def moot(delivery: Delivery, now: int) -> None:
@@ -188,9 +124,58 @@ def failed(delivery: Delivery, failure: SendFailure, now: int) -> None:
         put_back(delivery, delivery.made if failure.slow_down else now + wait, failure.why)
     if failure.slow_down:
         hold(delivery.channel, now + failure.retry_after)
-    elif not failure.for_good:
-        NoticeRoute.objects.get_or_create(name=delivery.route)
-        NoticeRoute.objects.filter(name=delivery.route).update(failures=F("failures") + 1, probe=now + PROBE)
+    elif failure.for_good:
+        _works(delivery.channel, now)  # Whoever says that has read it.
+    elif failure.fault is not Fault.OURS:
+        _fails(delivery.channel, failure.fault is Fault.HOST, now)
+
+
+def _fails(channel: NoticeChannel, is_away: bool, now: int) -> None:
+    """Count a failure of a channel; if its host was away, note of how many people it was."""
+    mine = NoticeChannel.objects.filter(pk=channel.pk)
+    mine.update(failures=F("failures") + 1, probe=now + PROBE, is_away=is_away)
+    if not is_away:
+        _is_there(channel, now)
+        return
+    name = route_of(channel)
+    away = _on_route(channel).filter(is_away=True).values("account").distinct().count()
+    NoticeRoute.objects.get_or_create(name=name)
+    NoticeRoute.objects.filter(name=name).update(failures=away, probe=now + PROBE)
+
+
+def _works(channel: NoticeChannel, now: int) -> None:
+    """Note that a channel works; what waited for it goes now."""
+    if NoticeChannel.objects.filter(pk=channel.pk, failures__gt=0).exists():
+        NoticeChannel.objects.filter(pk=channel.pk).update(failures=0, is_away=False)
+        Delivery.objects.filter(channel=channel.pk, state=Delivery.WAITING).update(next=now)
+    _is_there(channel, now)
+
+
+def _is_there(channel: NoticeChannel, now: int) -> None:
+    """Note that a host has answered; what waited for it goes now."""
+    known = NoticeRoute.objects.filter(name=route_of(channel), failures__gt=0).first()
+    if known is None:
+        return
+    waited = _on_route(channel).filter(is_away=True)
+    Delivery.objects.filter(channel__in=waited, state=Delivery.WAITING).update(next=now)
+    if known.failures >= BROKEN:  # Otherwise, what always fails there is still tried seldom.
+        waited.update(failures=0)
+    waited.update(is_away=False)
+    NoticeRoute.objects.filter(pk=known.pk).update(failures=0)
+
+
+def _on_route(channel: NoticeChannel) -> QuerySet[NoticeChannel]:
+    return NoticeChannel.objects.filter(kind=channel.kind, host=channel.host)
+
+
+def route_of(channel: NoticeChannel) -> str:
+    """Name where the deliveries of a channel go: a host, apart for each kind, as they share only its name."""
+    return channel.kind if channel.kind == channel.host else f"{channel.kind} {channel.host}"
+
+
+def broken_routes() -> list[str]:
+    """Name the hosts that were away when several people were to be told something there."""
+    return list(NoticeRoute.objects.filter(failures__gte=BROKEN).values_list("name", flat=True))
 
 
 def came_back(delivery: Delivery, why: str, now: int) -> bool:
@@ -207,9 +192,12 @@ def hold(channel: NoticeChannel, until: int) -> None:
     NoticeChannel.objects.filter(pk=channel.pk).update(held_until=until)
 
 
-def is_held(delivery: Delivery, now: int) -> bool:
-    """Say whether nothing may be sent on the channel of a delivery now, by what was answered meanwhile."""
-    return NoticeChannel.objects.filter(pk=delivery.channel_id, held_until__gt=now).exists()
+def is_held(delivery: Delivery, now: int, *, is_probe: bool = False) -> bool:
+    """Say whether a delivery must wait by what was answered meanwhile to others on its channel or to its host."""
+    channel = NoticeChannel.objects.filter(pk=delivery.channel_id).first()
+    if channel is None or channel.held_until > now:
+        return True
+    return not is_probe and (channel.failures >= BROKEN or route_of(channel) in broken_routes())
 
 
 def put_back(delivery: Delivery, until: int, why: str = "") -> None:
@@ -241,13 +229,6 @@ def _backoff(delivery: Delivery) -> int:
     return int(wait * (0.5 + drawn))
 
 
-def try_again(deliveries: QuerySet[Delivery], now: int) -> int:
-    """Have dead deliveries sent once more, at a host's word."""
-    return deliveries.filter(state=Delivery.DEAD).update(
-        state=Delivery.WAITING, next=now, made=now, tries=0, ended=None
-    )
-
-
 def forget_old(now: int) -> None:
     """Delete what ended long ago."""
     Delivery.objects.filter(ended__lt=now - KEPT).delete()
@@ -256,14 +237,15 @@ def forget_old(now: int) -> None:
 
 def waiting() -> int:
     """Say how many deliveries still wait for their next try."""
-    return Delivery.objects.filter(state__in=(Delivery.WAITING, Delivery.LEASED)).count()
+    return Delivery.objects.filter(state__in=OPEN).count()
 
 
 class RouteCounts(TypedDict):
-    """How deliveries to one host go."""
+    """How deliveries to one host go. `oldest` is since when the first of those has waited that wait."""
 
     route: str
     waiting: int
+    oldest: datetime | None
     sent: int
     dead: int
 
@@ -271,9 +253,21 @@ class RouteCounts(TypedDict):
 def counts(now: int) -> list[RouteCounts]:
     """Say of each route how many deliveries wait, since when, were sent within a day, and are dead."""
     day = Q(state=Delivery.SENT, ended__gt=now - DAY)
-    waits = Q(state__in=(Delivery.WAITING, Delivery.LEASED))
+    waits = Q(state__in=OPEN)
     rows = Delivery.objects.values("route").order_by("route")
     found = rows.annotate(
-        waits=Count("pk", filter=waits), day=Count("pk", filter=day), dead=Count("pk", filter=Q(state=Delivery.DEAD))
+        waits=Count("pk", filter=waits),
+        oldest=Min("made", filter=waits),
+        day=Count("pk", filter=day),
+        dead=Count("pk", filter=Q(state=Delivery.DEAD)),
     )
-    return [{"route": one["route"], "waiting": one["waits"], "sent": one["day"], "dead": one["dead"]} for one in found]
+    return [
+        {
+            "route": one["route"],
+            "waiting": one["waits"],
+            "oldest": None if one["oldest"] is None else datetime.fromtimestamp(one["oldest"], UTC),
+            "sent": one["day"],
+            "dead": one["dead"],
+        }
+        for one in found
+    ]

@@ -1,23 +1,33 @@
-"""The postman: a thread beside the server that makes notices of what happens, and sends them. It is off by default."""
+"""The postman: makes notices of what happens, and sends them. It is off by default.
+
+It works in a process beside the server, so that no move waits for it at the interpreter. The server tells it by a line
+that there is something, and it ends when the lines end.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
-from django.db import close_old_connections, connection, connections
+from django.db import InterfaceError, OperationalError, close_old_connections, connections
 
-from nomicon.game.names import GameId
+from nomicon.game.names import GameId, Moment
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.server.background import BackgroundThread
+from nomicon.web.accounts.counting import forget_counts
 from nomicon.web.doors.command_book import forget_old as forget_commands
 from nomicon.web.doors.reply_tokens import forget_old as forget_tokens
+from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
+from nomicon.web.notices.deliveries.gathering import give_up_late
+from nomicon.web.notices.deliveries.lanes import BOARDS, Lane, lanes_of
+from nomicon.web.notices.deliveries.turns import Turns
+from nomicon.web.notices.deliveries.workers import Workers
+from nomicon.web.notices.discord.boards import keep_boards
 from nomicon.web.notices.discord.linking import forget_interactions
 from nomicon.web.notices.discord.linking import forget_old as forget_codes
-from nomicon.web.notices.projector import project_all, remind
+from nomicon.web.notices.projector import project_all, remind_all
 from nomicon.web.notices.sending import send_due
 from nomicon.web.notices.talk import project_talk
 from nomicon.web.tools import Services
@@ -37,40 +47,72 @@ SOON = 26 * 60 * 60
 log = logging.getLogger(__name__)
 
 
-def deliver_once(house: Services) -> int:
+def deliver_once(house: Services, turns: Turns | None = None) -> int:
     """Make notices of all that is new, send all that is due, and return how much was taken in hand."""
     _keep_up(house)
-    return _send_all(house, Outlooks(house.hall), lambda: True)
-
-
-def _send_all(house: Services, outlooks: Outlooks, goes_on: Callable[[], bool]) -> int:
-    project_all(house)
-    project_talk(house)
-    many = 0
-    while goes_on() and (taken := send_due(house, outlooks)):
+    _make_all(house)
+    outlooks, turns, many = Outlooks(house.hall), turns or Turns(), 0
+    while taken := send_due(house, outlooks, turns=turns):
         many += taken
-    return many
+    return many + keep_boards(house)
+
+
+def deliver_on(house: Services, lines: Iterable[bytes], end_soon: Callable[[], None]) -> None:
+    """Send what there is to tell, and look again at each line, until the lines end.
+
+    Where the clock of the server can be set, a line says what it was set to. `end_soon` is called at the end: what is
+    being sent then may take a while.
+    """
+    with Postman(house) as postman:
+        try:
+            for line in lines:
+                if house.set_clock is not None and line.strip():
+                    house.set_clock(Moment(int(line)))
+                postman.look()
+        finally:
+            end_soon()
+
+
+def _make_all(house: Services) -> None:
+    """Make notices of all that is new. What fails is told in the log, and holds up nothing else."""
+    project_all(house)
+    _tried("notices of remarks and hosts", lambda: project_talk(house))
 
 
 def _keep_up(house: Services) -> None:
-    """Look at deadlines that nobody has moved on, and delete what is kept no longer."""
+    """Look at deadlines that nobody has moved on, and end and delete what is kept no longer."""
     now = int(house.clock.now())
-    for game, due in house.hall.dues().items():
-        if due is not None and due < now + SOON:
-            remind(house, game)
-    outbox.forget_old(now)
-    forget_commands()
-    forget_tokens(now)
-    forget_codes(now)
-    forget_interactions(int(house.present()))
+    works: Mapping[str, Callable[[], object]] = {
+        "reminders": lambda: remind_all(house, now + SOON),
+        "what has waited too long": lambda: give_up_late(now),
+        "what was sent long ago": lambda: outbox.forget_old(now),
+        "commands": forget_commands,
+        "addresses for answers": lambda: forget_tokens(now),
+        "codes of Discord": lambda: forget_codes(now),
+        "counts of e-mails": lambda: forget_counts(now),
+        "interactions of Discord": lambda: forget_interactions(int(house.present())),
+    }
+    for what, work in works.items():
+        _tried(what, work)
+
+
+def _tried(what: str, work: Callable[[], object]) -> None:
+    """Do something that must not keep anything else from being done."""
+    try:
+        work()
+    except (OperationalError, InterfaceError):
+        raise  # The accounts are away, and with them everything else.
+    except Exception as trouble:
+        log.error("Failed for %s: %s", what, where_it_broke(trouble))
 
 
 class Postman(BackgroundThread):
-    """A thread from its making until `stop`; a context manager too."""
+    """A thread that makes notices, and others that send them, from its making until `stop`; a context manager too."""
 
     def __init__(self, house: Services) -> None:
         super().__init__("the postman")
         self._house, self._outlooks = house, Outlooks(house.hall)
+        self._workers = Workers(lanes_of(house.choices), self._send)
         self._is_due = True
         self._upkeep_at = 0.0
         house.live.also(self._heard)
@@ -78,25 +120,27 @@ class Postman(BackgroundThread):
 
     def stop(self) -> None:
         """Send nothing more."""
+        self._workers.stop()
         super().stop()
         self._house.live.no_longer(self._heard)
 
-    def _heard(self, _game: GameId, _number: int) -> None:
-        """Note that a game has moved on. Whoever writes does not wait for more than this."""
+    def look(self) -> None:
+        """Look soon at what there is to tell."""
         with self._changed:
             self._is_due = True
             self._changed.notify_all()
 
-    def _work(self) -> None:
-        with connection.execute_wrapper(self._after_moves):
-            self._rounds()
-        connections.close_all()
+    def _send(self, lane: Lane, goes_on: Callable[[], bool], turns: Turns) -> int:
+        if lane is BOARDS:
+            return keep_boards(self._house)
+        return send_due(self._house, self._outlooks, goes_on, lane, turns)
 
-    def _after_moves(self, execute: Callable[..., Any], *asked: Any) -> Any:
-        """Ask the accounts something when no move is being made; whoever holds their lock gets on with it."""
-        if not connection.in_atomic_block:
-            self._house.hall.giving_way.wait()
-        return execute(*asked)
+    def _heard(self, _game: GameId, _number: int) -> None:
+        self.look()
+
+    def _work(self) -> None:
+        self._rounds()
+        connections.close_all()
 
     def _rounds(self) -> None:
         while not self._stopping:
@@ -113,7 +157,9 @@ class Postman(BackgroundThread):
                     self._changed.wait(JOINED)
 
     def _round(self) -> None:
+        self._house.clock.doubt()  # Where the time is not believed, this hears of a host who has confirmed it.
         if time.monotonic() >= self._upkeep_at:
             self._upkeep_at = time.monotonic() + UPKEEP
             _keep_up(self._house)
-        _send_all(self._house, self._outlooks, lambda: not self._stopping)
+        _make_all(self._house)
+        self._workers.look()

@@ -10,8 +10,9 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.notices.news import NEWS, topics_of
@@ -20,7 +21,8 @@ from nomicon.hosting.ports import LedgerUnreadable, WrittenEntry
 from nomicon.play.chapter import NewsTopic
 from nomicon.views.elements.page import Findable, Seen
 from nomicon.web.accounts.models import Account, NoticeChannel, NoticeCursor, NoticeItem, Seat
-from nomicon.web.notices.hours import AT_ONCE, DAY, HOUR, HOURLY, OFF
+from nomicon.web.logged import where_it_broke
+from nomicon.web.notices.hours import AT_ONCE, HOUR, HOURLY, OFF
 from nomicon.web.notices.outbox import LIST
 from nomicon.web.notices.topics import DEADLINE, Chosen, channels_of, hours_of, list_channels
 from nomicon.web.tools import Services
@@ -34,10 +36,7 @@ WRITTEN = 10
 FLOOD = 5_000
 """Notices that one game may make within an hour; further ones come hourly, so that no rule floods its players."""
 
-BEFORE = (DAY, 2 * HOUR)
-"""Seconds before a deadline at which whoever has not acted is reminded."""
-
-REMINDED = (NoticeChannel.MAIL, NoticeChannel.PUSH, NoticeChannel.SERVICE)
+REMINDED = (NoticeChannel.MAIL, NoticeChannel.PUSH, NoticeChannel.SERVICE, NoticeChannel.DIRECT)
 """Kinds of channels by which a person is reminded. Programs ask for deadlines when they like."""
 
 SLEEPLESS = (NoticeChannel.WEBHOOK, NoticeChannel.DISCORD)
@@ -49,13 +48,24 @@ OWN_BALLOT = "ballot/"
 log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class NoticesLeft:
+    """How many notices a game may make yet within this hour; less than none, once it has made more."""
+
+    many: int
+
+
 @dataclass(frozen=True, slots=True)
 class NoticeReader:
-    """One player of a game and a channel by which they want to be told; no player for a channel that many read."""
+    """One player of a game and a channel by which they want to be told; no player for a channel that many read.
+
+    They have had the seat and the channel since a moment.
+    """
 
     account: Account
     player: PlayerId | None
     channel: NoticeChannel
+    since: datetime
 
 
 def project(house: Services, game: GameId) -> int:
@@ -70,10 +80,13 @@ def project(house: Services, game: GameId) -> int:
     made = 0
     while cursor.number < head.number:
         numbers = range(cursor.number + 1, min(cursor.number + STEP, head.number) + 1)
-        rows_of = _maker(house, game, seen)
+        left = _left(game, int(house.clock.now()))
+        rows_of = _maker(house, game, seen, left)
         written = list(_some(seen, numbers))
         for some in (written[at : at + WRITTEN] for at in range(0, len(written), WRITTEN)):
             rows = [*(row for one in some for row in rows_of(one)), *_to_list(house, game, some)]
+            if left.many < 0:
+                cursor.flooded = int(house.clock.now())
             with transaction.atomic():
                 cursor.number, cursor.link = some[-1].entry.place.number, some[-1].link
                 cursor.save()
@@ -82,18 +95,23 @@ def project(house: Services, game: GameId) -> int:
     return made + remind(house, game)
 
 
+def begin(house: Services) -> int:
+    """Note when notices were turned on first, and return when that was: nothing from before is told."""
+    since, _ = NoticeCursor.objects.get_or_create(game="", defaults={"number": int(house.clock.now())})
+    return since.number
+
+
 def _cursor(house: Services, game: GameId, last: int) -> NoticeCursor:
     """Return how far a game's news were told; of a game from before notices were turned on, nothing old is."""
     cursor = NoticeCursor.objects.filter(game=game).first()
     if cursor is None:
-        since, _ = NoticeCursor.objects.get_or_create(game="", defaults={"number": int(house.clock.now())})
         founded = house.hall.seen(game, None).game.founded
-        cursor = NoticeCursor(game=game, number=0 if founded >= since.number else last)
+        cursor = NoticeCursor(game=game, number=0 if founded >= begin(house) else last)
         cursor.link = _link(house, game, cursor.number)
         cursor.save()
     elif cursor.number > last or (cursor.number and cursor.link != _link(house, game, cursor.number)):
-        log.warning("The record of %r is another one than before, so notices of it begin anew at entry %d.", game, last)
-        cursor.number, cursor.link = last, _link(house, game, last)
+        log.warning("The record of %r is not the same as before. Its notices continue after entry %d.", game, last)
+        cursor.number, cursor.link, cursor.restored = last, _link(house, game, last), int(house.clock.now())
         cursor.save()
     return cursor
 
@@ -121,34 +139,40 @@ def readers(house: Services, game: GameId) -> list[NoticeReader]:
         NoticeChannel.WEBHOOK: house.choices.webhooks,
         NoticeChannel.PUSH: house.choices.push,
         NoticeChannel.SERVICE: house.choices.services,
+        NoticeChannel.DIRECT: house.choices.offers_direct_messages,
     }
     places = NoticeChannel.objects.filter(kind=NoticeChannel.DISCORD, game=game, state=NoticeChannel.ON).order_by("pk")
     shared = places.filter(account__is_active=True).select_related("account") if house.choices.discord else ()
     mine = [
-        NoticeReader(seat.account, house.hall.called(game, PlayerId(seat.player)) or PlayerId(seat.player), channel)
+        NoticeReader(seat.account, _player(house, seat), channel, max(seat.taken, channel.made))
         for seat in seats
         for channel in channels_of(seat.account, letters=letters)
         if is_on.get(channel.kind, False)
     ]
-    return [*mine, *(NoticeReader(one.account, None, one) for one in shared)]
+    return [*mine, *(NoticeReader(one.account, None, one, one.made) for one in shared)]
 
 
-def _maker(house: Services, game: GameId, seen: Seen) -> Callable[[WrittenEntry], Iterator[NoticeItem]]:
+def _player(house: Services, seat: Seat) -> PlayerId:
+    player = PlayerId(seat.player)
+    return house.hall.called(GameId(seat.game), player) or player
+
+
+def _maker(
+    house: Services, game: GameId, seen: Seen, left: NoticesLeft
+) -> Callable[[WrittenEntry], Iterator[NoticeItem]]:
     """Return what yields the notices of an entry, one for each channel."""
     here, now = readers(house, game), int(house.clock.now())
-    chosen, room = Chosen(one.channel for one in here), _room(game, now)
+    chosen = Chosen(one.channel for one in here)
     hours = {one.account.pk: hours_of(one.account) for one in here}
 
     def rows_of(one: WrittenEntry) -> Iterator[NoticeItem]:
-        nonlocal room
-        house.hall.giving_way.wait()
         for reader in here:
             topics = topics_of(one.entry, seen.game, reader.player)
             topic, when = chosen.soonest(reader.channel, game, topics) if topics else ("", OFF)
             if when == OFF:
                 continue
-            room -= 1
-            due = hours[reader.account.pk].due(HOURLY if room < 0 and when == AT_ONCE else when, now)
+            left.many -= 1
+            due = hours[reader.account.pk].due(HOURLY if left.many < 0 and when == AT_ONCE else when, now)
             if reader.channel.kind in SLEEPLESS:
                 due = now
             key = digest_of(game, one.entry.place.number, reader.channel.pk)
@@ -177,9 +201,8 @@ def list_item(channel: NoticeChannel, game: str, subject: str, now: int, due: in
     return NoticeItem(key=key, channel=channel, game=game, subject=subject, topic=LIST, due=due, made=now)
 
 
-def _room(game: GameId, now: int) -> int:
-    """Say how many notices a game may make yet within this hour."""
-    return FLOOD - NoticeItem.objects.filter(game=game, made__gt=now - HOUR).count()
+def _left(game: GameId, now: int) -> NoticesLeft:
+    return NoticesLeft(FLOOD - NoticeItem.objects.filter(game=game, made__gt=now - HOUR).count())
 
 
 def remind(house: Services, game: GameId) -> int:
@@ -206,7 +229,7 @@ def _reminders(house: Services, game: GameId) -> Iterator[NoticeItem]:
         for item in waiting(house.hall.seen(game, reader.player)):
             if item.deadline is None or item.deadline <= now or item.subject.startswith(OWN_BALLOT):
                 continue
-            for before in BEFORE:
+            for before in hours.before:
                 if item.deadline - before >= now:
                     yield NoticeItem(
                         key=digest_of(game, item.subject, item.deadline, before, reader.channel.pk),
@@ -221,14 +244,27 @@ def _reminders(house: Services, game: GameId) -> Iterator[NoticeItem]:
 
 
 def project_all(house: Services) -> int:
-    """Look at every game; one that cannot be read holds no other up."""
-    made = 0
-    for game in house.hall.games():
-        try:
-            made += project(house, game)
-        except LedgerUnreadable as trouble:
-            log.warning("No notices of %r: %s", game, trouble)
-    return made
+    """Look at every game; one that cannot be read, or about which the program fails, holds no other up."""
+    return sum(_tried(project, house, game) for game in house.hall.games())
+
+
+def remind_all(house: Services, until: int) -> int:
+    """Look at every game in which something is due before a moment, although nobody has made a move there."""
+    dues = house.hall.dues().items()
+    return sum(_tried(remind, house, game) for game, due in dues if due is not None and due < until)
+
+
+def _tried(make: Callable[[Services, GameId], int], house: Services, game: GameId) -> int:
+    """Make notices of a game; whatever goes wrong, others are told of theirs."""
+    try:
+        return make(house, game)
+    except LedgerUnreadable as trouble:
+        log.warning("The notices of %r could not be made: %s", game, trouble)
+    except (OperationalError, InterfaceError):
+        raise  # The accounts are away, and with them everything else.
+    except Exception as trouble:
+        log.error("The notices of %r could not be made: %s", game, where_it_broke(trouble))
+    return 0
 
 
 def digest_of(*parts: object) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from django.core.mail import EmailMessage, get_connection
@@ -16,13 +17,19 @@ from nomicon.hosting.server.hall import Busy
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Delivery, NoticeChannel
 from nomicon.web.doors.bounce_addresses import bounce_address
-from nomicon.web.doors.reply_tokens import address_for
+from nomicon.web.doors.reply_tokens import address_for, address_for_duty
+from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
+from nomicon.web.notices.deliveries.gathering import gather
+from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
+from nomicon.web.notices.deliveries.leasing import LeasedDelivery, lease
+from nomicon.web.notices.deliveries.turns import ACCOUNT_SECONDS, BATCH_SECONDS, Turns
 from nomicon.web.notices.discord import channels as discord
+from nomicon.web.notices.discord import personal
 from nomicon.web.notices.hooks import call, opened
 from nomicon.web.notices.letters import WrittenLetter, written
 from nomicon.web.notices.lists.list_letters import list_letter
-from nomicon.web.notices.outbox import NothingToTell, SendFailure
+from nomicon.web.notices.outbox import Fault, NothingToTell, SendFailure, fault_of
 from nomicon.web.notices.push import sending as notes
 from nomicon.web.notices.services.messages import service_message
 from nomicon.web.tools import Services
@@ -39,25 +46,57 @@ Answer: TypeAlias = SendFailure | None
 """Why something was not sent; None if it was."""
 
 
-def send_due(house: Services, outlooks: Outlooks) -> int:
-    """Send a batch of what is due, gathering more if nothing is left; return how much was taken in hand."""
+def send_due(
+    house: Services,
+    outlooks: Outlooks,
+    goes_on: Callable[[], bool] = lambda: True,
+    lane: Lane = EVERYTHING,
+    turns: Turns | None = None,
+) -> int:
+    """Send a batch of what is due, gathering more if nothing is left; return how much was taken in hand.
+
+    When it is not to go on, what is left of the batch is put back at once, for the next sender. So is what an account
+    has left that has used its seconds.
+    """
+    turns = turns or Turns()
+    batch = _batch(house, lane, turns)
+    begun, used = turns.now(), defaultdict[int, float](float)
+    try:
+        for one in batch:
+            now, since = int(house.clock.now()), turns.now()
+            is_over = since - begun >= BATCH_SECONDS or used[one.account] >= ACCOUNT_SECONDS
+            if is_over or not goes_on() or outbox.is_held(one.delivery, now, is_probe=one.is_probe):
+                outbox.put_back(one.delivery, one.delivery.made)
+            elif outbox.renew(one.delivery, now, house.choices.lease_seconds):
+                _sent(house, outlooks, one.delivery)
+                used[one.account] += turns.now() - since
+    finally:
+        turns.done({one.account: used[one.account] for one in batch})
+    return len(batch)
+
+
+def _batch(house: Services, lane: Lane, turns: Turns) -> list[LeasedDelivery]:
+    """Take what is due; if that is nothing, or some time has passed, gather it first."""
     now = int(house.clock.now())
-    while not (deliveries := outbox.lease(now, house.choices.lease_seconds)) and outbox.gather(now):
+    if turns.must_gather():
+        gather(now, lane)
+    while not (batch := lease(now, house.choices.lease_seconds, lane, turns)) and gather(now, lane):
         pass  # What was gathered may all be for hosts that do not answer; then there may be more for others.
-    for delivery in deliveries:
-        if outbox.is_held(delivery, now):
-            outbox.put_back(delivery, delivery.made)
-            continue
-        try:
-            failure = _send(house, outlooks, delivery)
-        except NothingToTell:
-            outbox.moot(delivery, now)
-            continue
-        if failure is None:
-            outbox.sent(delivery, now)
-        else:
-            outbox.failed(delivery, failure, now)
-    return len(deliveries)
+    return batch
+
+
+def _sent(house: Services, outlooks: Outlooks, delivery: Delivery) -> None:
+    """Send something, and mark what came of it at the moment when that is known."""
+    try:
+        failure = _send(house, outlooks, delivery)
+    except NothingToTell:
+        outbox.moot(delivery, int(house.clock.now()))
+        return
+    now = int(house.clock.now())
+    if failure is None:
+        outbox.sent(delivery, now)
+    else:
+        outbox.failed(delivery, failure, now)
 
 
 def _send(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
@@ -71,15 +110,17 @@ def _send(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
                 return notes.send(house, delivery)
             case NoticeChannel.DISCORD:
                 return discord.send(house, delivery)
+            case NoticeChannel.DIRECT:
+                return personal.send(house, outlooks, delivery)
             case _:
                 return _call(house, delivery)
     except (Busy, LedgerBusy, LedgerUnreadable) as trouble:
-        return SendFailure(str(trouble))
+        return SendFailure(str(trouble), fault=Fault.OURS)
     except NothingToTell:
         raise
     except Exception as trouble:  # One thing that cannot be sent must not hold up all the others.
-        log.exception("Delivery %s could not be sent.", delivery.pk)
-        return SendFailure(f"The program failed: {type(trouble).__name__}")
+        log.error("Delivery %s could not be sent: %s", delivery.pk, where_it_broke(trouble))
+        return SendFailure(f"The program failed: {type(trouble).__name__}", fault=Fault.OURS)
 
 
 def _send_letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
@@ -102,7 +143,10 @@ def _reply_to(house: Services, delivery: Delivery, letter: WrittenLetter) -> str
     if letter.reply_to or not house.choices.mail_door or letter.game is None:
         return letter.reply_to
     now = int(house.clock.now())
-    return address_for(delivery.channel.account, letter.game, letter.subject, house.choices.domain, now)
+    account, domain = delivery.channel.account, house.choices.domain
+    if letter.duty is not None:
+        return address_for_duty(account, letter.game, letter.duty, domain, now)
+    return address_for(account, letter.game, "", domain, now)
 
 
 def _comes_back_to(house: Services, delivery: Delivery) -> str:
@@ -126,10 +170,13 @@ def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_
         message.send()
     except smtplib.SMTPRecipientsRefused as refused:
         return _refused(next(iter(refused.recipients.values()), (REFUSED_FOR_GOOD, b"")))
+    except smtplib.SMTPDataError as refused:
+        fault = Fault.CHANNEL if refused.smtp_code >= REFUSED_FOR_GOOD else Fault.HOST
+        return SendFailure(f"The mail server answered {refused.smtp_code}.", fault=fault)
     except smtplib.SMTPResponseException as refused:
-        return SendFailure(f"The mail server answered {refused.smtp_code}.")
+        return SendFailure(f"The mail server answered {refused.smtp_code}.", fault=Fault.HOST)
     except (smtplib.SMTPException, OSError) as trouble:
-        return SendFailure(f"The mail server cannot be reached: {type(trouble).__name__}")
+        return SendFailure(f"The mail server cannot be reached: {type(trouble).__name__}", fault=Fault.HOST)
     return None
 
 
@@ -149,7 +196,13 @@ def _call(house: Services, delivery: Delivery) -> Answer:
     if 200 <= answer.status < 300:
         return None
     gone = answer.status in (404, 410)
-    return SendFailure(answer.told, for_good=gone, ends_channel=gone, retry_after=answer.retry_after)
+    return SendFailure(
+        answer.told,
+        for_good=gone,
+        ends_channel=gone,
+        retry_after=answer.retry_after,
+        fault=fault_of(answer.status),
+    )
 
 
 def _tell(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
@@ -162,7 +215,12 @@ def _tell(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
     answer = house.chat_services.tell(opened(channel.address), *message)
     if 200 <= answer.status < 300:
         return None
-    return SendFailure(answer.told, for_good=answer.status in NOT_WANTED, retry_after=answer.retry_after)
+    return SendFailure(
+        answer.told,
+        for_good=answer.status in NOT_WANTED,
+        retry_after=answer.retry_after,
+        fault=fault_of(answer.status),
+    )
 
 
 def _plain(headers: Mapping[str, str]) -> dict[str, str]:

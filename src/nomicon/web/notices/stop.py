@@ -38,7 +38,7 @@ def stop_letters(request: HttpRequest, signed: str) -> HttpResponse:
     try:
         channel, topics = signing.loads(signed, salt=STOP)
     except signing.BadSignature:
-        raise Http404(_("This link is not complete. Copy all of it from the letter.")) from None
+        raise Http404(_("This link is not complete. Copy all of it from the e-mail.")) from None
     named = [one for one in topics if one in TOPICS]
     lists = [one.partition("/")[2] for one in topics if one.startswith(f"{LIST}/")]
     if request.method == "POST":
@@ -47,6 +47,6 @@ def stop_letters(request: HttpRequest, signed: str) -> HttpResponse:
             turn_off(known, named)
             for game in lists:
                 leave(known.account, game)
-    told = [*(str(TOPICS[one]) for one in named), *(_("The list of %(game)s") % {"game": one} for one in lists)]
+    told = [*(str(TOPICS[one]) for one in named), *(_("The mailing list of %(game)s") % {"game": one} for one in lists)]
     context: StopPage = {"topics": told, "is_done": request.method == "POST"}
     return STOPPED.show(request, context)

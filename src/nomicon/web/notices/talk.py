@@ -6,13 +6,16 @@ Like notices of entries, these hold no words: what is hidden before a letter is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cache
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
+from nomicon.web.accounts import moments
 from nomicon.web.accounts.models import HostAct, NoticeCursor, NoticeItem, Remark
 from nomicon.web.notices.hours import OFF
 from nomicon.web.notices.projector import NoticeReader, digest_of, list_item, readers
@@ -25,8 +28,11 @@ REMARK, ACT = "remark/", "act/"
 CURSORS = {REMARK: " remarks", ACT: " acts"}
 """Under which names the cursors are kept. No game's name begins with a space."""
 
-BEHIND = 20
-"""Rows before the cursor that are looked at once more: of two that are written at once, the later may come first."""
+BEHIND, RECENT = 20, timedelta(minutes=5)
+"""How many rows before the cursor, and how new, are looked at again: of two written at once, the later may show first.
+
+Older rows are not: notices that were sent are deleted some day, and then nothing says that these were told.
+"""
 
 STEP = 200
 TOLD_LENGTH = 500
@@ -38,54 +44,65 @@ def project_talk(house: Services) -> int:
     return _project(house, REMARK, DEBATE, _remarks) + _project(house, ACT, HOST, _acts)
 
 
-Said = tuple[int, str, int | None]
-"""The number of a row, its game, and whose account it is from."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said in a game: the number of its row, whose account it is from, and when it was written."""
+
+    number: int
+    game: GameId
+    author: int | None
+    at: datetime
 
 
-def _remarks(after: int) -> Iterator[Said]:
-    rows = Remark.objects.filter(pk__gt=after, hidden_by=None).exclude(text="").order_by("pk")[:STEP]
-    yield from ((one.pk, one.game, one.account_id) for one in rows)
+def _remarks(new: Q) -> Iterator[Said]:
+    rows = Remark.objects.filter(new, hidden_by=None).exclude(text="").order_by("pk")[:STEP]
+    yield from (Said(one.pk, GameId(one.game), one.account_id, one.at) for one in rows)
 
 
-def _acts(after: int) -> Iterator[Said]:
-    rows = HostAct.objects.filter(pk__gt=after).exclude(game="").order_by("pk")[:STEP]
-    yield from ((one.pk, one.game, one.host_id) for one in rows)
+def _acts(new: Q) -> Iterator[Said]:
+    rows = HostAct.objects.filter(new).exclude(game="").order_by("pk")[:STEP]
+    yield from (Said(one.pk, GameId(one.game), one.host_id, one.at) for one in rows)
 
 
-def _project(house: Services, kind: str, topic: str, said: Callable[[int], Iterable[Said]]) -> int:
+def _project(house: Services, kind: str, topic: str, said: Callable[[Q], Iterable[Said]]) -> int:
     rows = Remark.objects if kind == REMARK else HostAct.objects
     last = rows.aggregate(last=Max("pk"))["last"] or 0
     cursor, is_new = NoticeCursor.objects.get_or_create(game=CURSORS[kind], defaults={"number": last})
     if is_new or last <= cursor.number:
         return 0
-    found = list(said(max(0, cursor.number - BEHIND)))
+    found = list(said(_new(cursor.number)))
     at_table = cache(lambda game: readers(house, game))
+    now = int(house.clock.now())
     items = [
         item
-        for number, game, author in found
-        if house.hall.has(GameId(game))
-        for item in _items(game, f"{kind}{number}", topic, int(house.clock.now()), at_table(GameId(game)))
-        if item.channel.account_id != author
+        for one in found
+        if house.hall.has(one.game)
+        for item in _items(one, f"{kind}{one.number}", topic, now, at_table(one.game))
     ]
     if kind == REMARK:
-        items += [item for number, game, author in found for item in _to_list(house, number, GameId(game), author)]
+        items += [item for one in found for item in _to_list(house, one)]
     with transaction.atomic():
-        cursor.number = found[-1][0] if len(found) == STEP else last
+        cursor.number = found[-1].number if len(found) == STEP else last
         cursor.save()
         NoticeItem.objects.bulk_create(items, ignore_conflicts=True)
     return len(items)
 
 
-def _items(game: str, subject: str, topic: str, now: int, here: Sequence[NoticeReader]) -> Iterator[NoticeItem]:
-    """Yield a notice for everybody at the table who wants it."""
+def _new(told: int) -> Q:
+    """Return which rows are new after the one that was told last, or may not have been seen when it was told."""
+    return Q(pk__gt=told) | Q(pk__gt=told - BEHIND, at__gt=moments.now() - RECENT)
+
+
+def _items(said: Said, subject: str, topic: str, now: int, here: Sequence[NoticeReader]) -> Iterator[NoticeItem]:
+    """Yield a notice for everybody at the table who wants it, but whoever said it and those who came later."""
     chosen = Chosen(one.channel for one in here)
     for one in here:
-        when = chosen.when(one.channel, game, topic)
-        if when != OFF:
+        when = chosen.when(one.channel, said.game, topic)
+        if when != OFF and one.channel.account_id != said.author and one.since <= said.at:
             yield NoticeItem(
-                key=digest_of(game, subject, one.channel.pk),
+                key=digest_of(said.game, subject, one.channel.pk),
                 channel=one.channel,
-                game=game,
+                game=said.game,
                 subject=subject,
                 topic=topic,
                 due=hours_of(one.account).due(when, now),
@@ -93,12 +110,13 @@ def _items(game: str, subject: str, topic: str, now: int, here: Sequence[NoticeR
             )
 
 
-def _to_list(house: Services, number: int, game: GameId, author: int | None) -> Iterator[NoticeItem]:
-    """Yield what goes to the list of a game: each remark, to everybody but whoever made it."""
+def _to_list(house: Services, said: Said) -> Iterator[NoticeItem]:
+    """Yield what goes to the list of a game: each remark, to everybody who was on it but whoever made it."""
     now = int(house.clock.now())
-    for channel in list_channels(house, game):
-        if channel.account_id != author:
-            yield list_item(channel, game, f"r/{number}", now, hours_of(channel.account).after_quiet(now))
+    for channel in list_channels(house, said.game, said.at):
+        if channel.account_id != said.author:
+            due = hours_of(channel.account).after_quiet(now)
+            yield list_item(channel, said.game, f"r/{said.number}", now, due)
 
 
 def talk_told(items: Sequence[NoticeItem]) -> Iterator[str]:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.utils.translation import gettext_lazy as _
 
 from nomicon.game.names import GameId
-from nomicon.web.accounts.models import Account, NoticeChannel, NoticeChoice, NoticeHours
+from nomicon.web.accounts.models import Account, Listing, NoticeChannel, NoticeChoice, NoticeHours
+from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.doors.list_addresses import has_list, members
-from nomicon.web.notices.hours import AT_ONCE, DAILY, HOURLY, OFF, Hours, zone_called
+from nomicon.web.notices.hours import AT_ONCE, DAILY, HOUR, HOURLY, OFF, Hours, zone_called
 from nomicon.web.tools import Services
 
 DEADLINE, YOUR_TURN, DEBATE, HOST = "deadline", "your_turn", "debate", "host"
 
 TOPICS = {
-    DEADLINE: _("Something that waits for you is due soon"),
+    DEADLINE: _("One of your tasks is due soon"),
     YOUR_TURN: _("It is your turn, or somebody asks you something"),
     "new_proposal": _("New proposals"),
     "outcome": _("How votes and judgements end"),
     "rule_changed": _("Rules that change"),
     "game": _("Players who come and go, announcements, wins"),
     DEBATE: _("What others write in debates"),
-    HOST: _("What the host does: pauses, seats, remarks that are hidden"),
+    HOST: _("What the host does: pauses, seats, hidden remarks"),
 }
 """What there is to be told of, the most pressing first."""
 
@@ -47,13 +49,14 @@ class Chosen:
 
     def when(self, channel: NoticeChannel, game: str, topic: str) -> str:
         """Say when a topic is told on a channel."""
-        if channel.kind in NoticeChannel.BY_TOPICS:
-            fits = channel.game in ("", game) and topic in channel.topics.split()
-            return AT_ONCE if fits else OFF
+        if channel.game not in ("", game):
+            return OFF
         for where in (game, ""):
             known = self._rows.get((channel.pk, where, topic))
             if known is not None:
                 return known
+        if channel.kind in NoticeChannel.BY_TOPICS:
+            return AT_ONCE if topic in channel.topics.split() else OFF
         return DEFAULTS.get(topic, DAILY)
 
     def in_game(self, channel: NoticeChannel, game: str, topic: str) -> str:
@@ -81,14 +84,19 @@ def channels_of(account: Account, *, letters: bool) -> list[NoticeChannel]:
         return [one for one in found if one.kind != NoticeChannel.MAIL]
     if not any(one.kind == NoticeChannel.MAIL for one in found) and address_of(account):
         made, is_new = NoticeChannel.objects.get_or_create(account=account, kind=NoticeChannel.MAIL)
+        if is_new:  # Nobody knows since when the address is there, but it was before it was needed.
+            made.made = account.date_joined
+            made.save(update_fields=["made"])
         found += [made] if is_new else []  # One that is there and was not found is turned off.
     return found
 
 
-def list_channels(house: Services, game: GameId) -> Iterator[NoticeChannel]:
-    """Yield by which channel each member of a game's list gets its letters."""
+def list_channels(house: Services, game: GameId, at: datetime | None = None) -> Iterator[NoticeChannel]:
+    """Yield by which channel each member of a game's list gets its letters; only of those who were members then."""
     if has_list(house, game):
         for member in members(game):
+            if at is not None and at < member.made:
+                continue
             found = channels_of(member.account, letters=True)
             yield from (one for one in found if one.kind == NoticeChannel.MAIL)
 
@@ -96,12 +104,18 @@ def list_channels(house: Services, game: GameId) -> Iterator[NoticeChannel]:
 def hours_of(account: Account) -> Hours:
     """Return the hours of an account."""
     known = NoticeHours.objects.filter(account=account).first() or NoticeHours()
-    return Hours(zone_called(account.time_zone), known.daily, known.quiet_from, known.quiet_to)
+    before = tuple(int(hours) * HOUR for hours in known.before.split())
+    return Hours(zone_called(account.time_zone), known.daily, known.quiet_from, known.quiet_to, before)
 
 
 def names_all(account: Account) -> bool:
     """Say whether somebody wants to read in letters what happens in games that are not open to everybody."""
     return NoticeHours.objects.filter(account=account, names_all=True).exists()
+
+
+def may_name(account: Account, game: GameId) -> bool:
+    """Say whether letters to somebody may name a game: an open one, or any where they chose so."""
+    return listing_of(game).visibility == Listing.OPEN or names_all(account)
 
 
 def turn_off(channel: NoticeChannel, topics: Iterable[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from nomicon.web.page_tools.fields import Option
 from nomicon.web.page_tools.page_template import PageTemplate
 
 
@@ -19,12 +20,13 @@ class PageSurroundings(TypedDict):
     """What the base of all pages shows."""
 
     house_name: str
-    signups: str
+    may_sign_up: bool
     calendars: bool
     notices: bool
     discord: bool
     theme: str
-    themes: list[tuple[str, str]]
+    themes: list[Option]
+    languages: list[Option]
     scripts_say: str
     clock_doubted: str
     demonstration: DemonstrationShown | None

@@ -18,10 +18,10 @@ from nomicon.web.reading import theme_of
 from nomicon.web.tools import the_house
 
 HEADS = {
-    400: gettext_noop("This cannot be read"),
+    400: gettext_noop("Your request cannot be read"),
     403: gettext_noop("You don't have permission to do that"),
     404: gettext_noop("Page not found"),
-    405: gettext_noop("This page works differently"),
+    405: gettext_noop("This page cannot be used in this way"),
     408: gettext_noop("This took too long"),
     413: gettext_noop("This is too long"),
     429: gettext_noop("This is more than the server allows"),
@@ -36,16 +36,16 @@ WAYS: dict[int, tuple[str, ...]] = {
     400: (gettext_noop("Go back, reload the page, and try again."),),
     403: (
         gettext_noop("If you have more than one account, sign in with the one that you play with."),
-        gettext_noop("If you should be allowed to do this, ask the host of this server."),
+        gettext_noop("If you think that you should be allowed to do this, ask the host of this server."),
     ),
     404: (
         gettext_noop("Check the address for typing mistakes."),
         gettext_noop("If somebody gave you this link, ask them for a new one."),
     ),
-    405: (gettext_noop("Go back, and press the button on that page."),),
-    408: (gettext_noop("Check your connection, and send it again."),),
+    405: (gettext_noop("Go back to the page before, and press the button there."),),
+    408: (gettext_noop("Check your internet connection, and send your request again."),),
     413: (
-        gettext_noop("Sign in, if you have not: then you can send more."),
+        gettext_noop("If you have not signed in, sign in. Then you can send more."),
         gettext_noop("Shorten what you send, or send it in parts."),
     ),
     429: (gettext_noop("Wait for a minute, and try again."),),
@@ -55,7 +55,7 @@ WAYS: dict[int, tuple[str, ...]] = {
     ),
     503: (
         gettext_noop("Wait for a moment, and load this page again."),
-        gettext_noop("If it lasts, ask the host of this server."),
+        gettext_noop("If the problem continues, tell the host of this server."),
     ),
 }
 """What one can do about it, by the status."""

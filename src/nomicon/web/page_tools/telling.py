@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from nomicon.game.values.translatable import sentence_of, translated
+from nomicon.play.engine import Refused
 
 
 def told(sentence: str) -> str:
@@ -15,6 +16,11 @@ def told(sentence: str) -> str:
 def wrong_told(wrong: BaseException) -> str:
     """Tell what an error says in the reader's language."""
     return told(sentence_of(wrong))
+
+
+def refusal_told(refused: Refused) -> str:
+    """Tell in the reader's language why a move was refused, and what one can do instead."""
+    return " ".join(told(one) for one in (refused.because, refused.instead) if one)
 
 
 def wrong_told_alone(wrong: BaseException, where: str = "") -> str:

@@ -17,8 +17,8 @@ AWAY: tuple[tuple[type[Exception], str], ...] = (
     (
         troubles.LedgerUncertain,
         gettext_noop(
-            "The record could not be written, and your move may or may not have been made. Check the "
-            "history in a minute before you send it again."
+            "The record could not be written, and your move may or may not have been made. Wait a minute, and "
+            "check the history before you send the move again."
         ),
     ),
     (
@@ -43,7 +43,7 @@ AWAY: tuple[tuple[type[Exception], str], ...] = (
             "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
         ),
     ),
-    (troubles.LedgerBusy, gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
+    (troubles.LedgerBusy, gettext_noop("The server is busy right now. Nothing was saved. Try again in a moment.")),
 )
 """What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""
 
@@ -63,7 +63,8 @@ PLAINLY: tuple[tuple[type[Exception], str], ...] = (
     (
         troubles.LedgerNewer,
         gettext_noop(
-            "A newer version of the program wrote in this game. You can read it again when this server is updated."
+            "A newer version of the program has written to this game. This server can show the game again once "
+            "the server is updated."
         ),
     ),
     (
@@ -86,8 +87,8 @@ UNREADABLE: tuple[tuple[type[Exception], str], ...] = (
     (
         SessionInterrupted,
         gettext_noop(
-            "You were signed out before your request arrived. Sign in, and check whether it was done before "
-            "you send it again."
+            "You were signed out before your request arrived. Sign in again. Before you send the request again, "
+            "check whether it was carried out."
         ),
     ),
     (RequestDataTooBig, gettext_noop("What you sent is longer than this server accepts.")),

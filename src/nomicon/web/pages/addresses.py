@@ -51,10 +51,10 @@ def read_address(rest: str) -> tuple[AnyView, list[str], bool]:
     first, *others = rest.removesuffix(JSON).strip("/").split("/")
     view = SLUGS.get(first)
     if view is None:
-        raise NoSuchPage(_("There is no page {first!r}. There are: {names}.", first=first, names=", ".join(SLUGS)))
+        raise NoSuchPage(_("There is no page {first!r}. The pages are: {names}.", first=first, names=", ".join(SLUGS)))
     arguments = [unquote(one) for one in others if one]
     wanted = [one for one in view.arguments if not one.startswith("[")]
     if not len(wanted) <= len(arguments) <= len(view.arguments):
         takes = "/".join([first, *view.arguments])
-        raise NoSuchPage(_("Request that page like this: {takes}.", takes=takes))
+        raise NoSuchPage(_("The address of that page looks like this: {takes}.", takes=takes))
     return view, arguments, as_json

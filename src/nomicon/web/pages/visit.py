@@ -12,12 +12,13 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.doors import AtServer, Place, make
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Account, Listing
-from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.accounts.seats.doors import is_invited, listing_of, may_see, player_of
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.requests.sent_again import key_of
 from nomicon.web.tools import the_house
@@ -42,6 +43,15 @@ class PageVisit:
         asked = self.request.GET.get("until", "")
         return int(asked) if asked.isdecimal() and len(asked) < 16 else None
 
+    @property
+    def sits_now(self) -> bool:
+        """Say whether the visitor has a seat, and looks at the game as it is now."""
+        return self.player is not None and self.until is None
+
+    def plays_now(self, seen: Seen) -> bool:
+        """Say whether the visitor plays in the game, and looks at it as it is now."""
+        return self.player in seen.game.players and self.until is None
+
     def seen(self) -> Seen:
         """Return what every view is made from. Raises `Invalid` for an entry that is not there.
 
@@ -55,7 +65,7 @@ class PageVisit:
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""
-        hall, place = AtServer(the_house().hall), Place(self.game, move.player)
+        hall, place = AtServer(the_house().hall, PAGE), Place(self.game, move.player)
         return make(hall, place, move, key=self._receipt(move)).outcome.result(WAIT)
 
     def _receipt(self, move: Move) -> str:
@@ -78,6 +88,14 @@ def runs_it(here: PageVisit) -> bool:
 def may_invite(here: PageVisit) -> bool:
     """Say whether a visitor may make links to the game: whoever plays in it, founded it, or is a host."""
     return here.player is not None or runs_it(here)
+
+
+def may_join(here: PageVisit) -> bool:
+    """Say whether a visitor who has no seat could take one."""
+    account = here.account
+    if here.player is not None or account is None:
+        return False
+    return here.listing.visibility == "open" or is_invited(account, here.game)
 
 
 def visit(request: HttpRequest, game: str) -> PageVisit:

@@ -49,7 +49,7 @@ BODIES = BodyBounds()
 STRANGERS = gettext_noop("Before you sign in, a request can have at most {most} bytes.")
 LONGEST = gettext_noop("A request can have at most {most} bytes.")
 AT_ONCE = gettext_noop("You are already sending {many} long requests. Wait until one ends.")
-SLOW = gettext_noop("This request was not complete within {seconds} s.")
+SLOW = gettext_noop("This request was not complete within {seconds} seconds.")
 """What is said of bodies that are not taken."""
 
 

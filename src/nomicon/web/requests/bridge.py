@@ -34,8 +34,8 @@ PAUSE = 0.1
 """Seconds between two tries at such a request while the database is away."""
 
 NO_ANSWER = gettext_noop(
-    "The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. "
-    "Only then do it again."
+    "The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. Do "
+    "it again only if it was not saved."
 )
 NO_ANSWER_HEADERS = [(b"retry-after", b"5"), (b"cache-control", b"no-store")]
 """What is said where the database hangs, so that no page of ours can be made."""

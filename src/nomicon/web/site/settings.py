@@ -149,6 +149,7 @@ ACCOUNT_RATE_LIMITS = {
     "code_tried": "20/m/ip",  # Codes and links of invitations, from one place.
     "wrong_anywhere": "50/1h/key",  # For one account from unknown browsers, however many places they are at.
 }
+ACCOUNT_FORMS = {"reset_password": "nomicon.web.accounts.sign_in.letters_to_strangers.AskForReset"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{CHOICES.name}] "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = urlsplit(CHOICES.address).scheme

@@ -10,6 +10,7 @@ from nomicon.web.accounts import pages as account
 from nomicon.web.discord_door import door
 from nomicon.web.doors import calendar, feeds, my_calendar, oembed, rules_in_git
 from nomicon.web.notices import host_delivery, my_notices, stop
+from nomicon.web.notices.choosing import my_channel
 from nomicon.web.notices.discord import my_discord
 from nomicon.web.notices.feeds import addresses, own_feed
 from nomicon.web.notices.lists import page as lists
@@ -50,6 +51,7 @@ urlpatterns = [
     path("account/", account.mine, name="mine"),
     path("account/calendar/", my_calendar.my_calendar, name="my_calendar"),
     path("account/notices/", my_notices.my_notices, name="my_notices"),
+    path("account/notices/channel/<int:number>/", my_channel.my_channel, name="my_channel"),
     path("account/services/", my_services.my_services, name="my_services"),
     path("account/discord/", my_discord.my_discord, name="my_discord"),
     path("account/discord/link/<str:code>/", my_discord.my_discord, name="discord_code"),

@@ -129,7 +129,7 @@ def test_keys_are_listed_lead_somewhere_and_can_be_turned_off(site: Site, page: 
     expect(page.locator("#page")).to_have_text("All rules.")
     page.wait_for_load_state()  # Scripts run when all of the page has been read.
     page.keyboard.press("?")
-    page.get_by_role("button", name="Turn keys off").click()
+    page.get_by_role("button", name="Turn off keyboard shortcuts").click()
     page.keyboard.press("?")
     expect(page.locator(".keys")).to_have_count(0)
 

@@ -14,6 +14,7 @@ from django.db import IntegrityError, close_old_connections
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreachable
 from nomicon.hosting.seats import AccountId, Visibility
@@ -27,7 +28,7 @@ from nomicon.web.accounts.seats.doors import listing_of, may_found, may_see, vis
 from nomicon.web.accounts.seats.members import take_seat
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import SPACE
-from nomicon.web.accounts.upkeep.leaving import STAYS, delete_account, exported, told_in_english
+from nomicon.web.accounts.upkeep.leaving import STAYS, delete_account, deletion_lines, exported
 from nomicon.web.api.door import unknown
 from nomicon.web.api.doorkeeper import HOST, Bearer, GameAccess, digest_of
 from nomicon.web.tools import the_house
@@ -159,15 +160,16 @@ class AccountsDoorkeeper:
     def export(self, bearer: Bearer) -> tuple[Mapping[str, object], Sequence[str]]:
         """Return all that is kept of an account, and what would stay and go if it were deleted, line by line."""
         account = _own(bearer)
-        return exported(account), told_in_english(account)
+        return exported(account), deletion_lines(account)
 
     @_alive
     def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
         """Delete an account, and say what stays. Raises `Invalid`, with the same, where its name is not given."""
         account = _own(bearer)
-        told = told_in_english(account)
+        told = deletion_lines(account)
         if name != account.username:
-            raise Invalid(f"To delete the account, give its name: {account.username!r}. {' '.join(told)}")
+            named = _("To delete the account, give its name: {name!r}.", name=account.username)
+            raise Invalid(joined(named, *told))
         delete_account(account, name)
         return [line for line in told if line.startswith(STAYS)]
 

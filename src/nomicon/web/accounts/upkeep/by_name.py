@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicon.game.values.translatable import _, either, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import Account, HostAct
-from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
+from nomicon.web.accounts.upkeep.leaving import delete_account, deletion_lines, exported
 
 
 def listed() -> list[dict[str, object]]:
@@ -30,7 +30,7 @@ def export(name: str) -> dict[str, object]:
 
 def deletion_told(name: str) -> list[str]:
     """Say what would stay and what would go, line by line. Raises `Invalid`."""
-    return told_in_english(_named(name))
+    return deletion_lines(_named(name))
 
 
 def delete(name: str) -> None:

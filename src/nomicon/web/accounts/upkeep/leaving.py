@@ -206,8 +206,8 @@ def what_stays(account: Account) -> Iterator[Told]:
     if seats:
         yield (
             gettext_noop(
-                "Everything you did as a player stays in the record of each game, under your player's "
-                "name: moves, ballots, proposals and their words. Nobody can change this record."
+                "Everything you did as a player stays in the record of each game: moves, ballots, proposals and "
+                "their words. It stays under your player's name. Nobody can change this record."
             ),
             {},
         )
@@ -223,8 +223,8 @@ def what_stays(account: Account) -> Iterator[Told]:
     else:
         yield (
             gettext_noop(
-                "If you ever played here, your moves stay in the record of that game, "
-                "under your player's name. Nobody can change this record."
+                "If you ever played a game here, your moves stay in the record of that game, under your player's "
+                "name. Nobody can change this record."
             ),
             {},
         )
@@ -253,7 +253,7 @@ def what_goes(account: Account) -> Iterator[Told]:
     if FeedAddress.objects.filter(account=account).exists():
         yield gettext_noop("The address of your own feed."), {}
     if DiscordLink.objects.filter(account=account).exists():
-        yield gettext_noop("The link to your Discord account, which then moves for nobody."), {}
+        yield gettext_noop("The link to your Discord account, which then no longer makes moves for you."), {}
     if NoticeChannel.objects.filter(account=account).exists():
         yield gettext_noop("Your choices of notices, and every notice that was waiting to be sent."), {}
     yield (
@@ -274,7 +274,7 @@ def what_goes(account: Account) -> Iterator[Told]:
 STAYS = "stays: "  # How a line begins that says what stays.
 
 
-def told_in_english(account: Account) -> list[str]:
+def deletion_lines(account: Account) -> list[str]:
     """Return both lists as lines, for programs and terminals, which can tell them in another language."""
     stays = [_("stays: {what}", what=filled(words, told)) for words, told in what_stays(account)]
     return [*stays, *(_("goes: {what}", what=filled(words, told)) for words, told in what_goes(account))]

@@ -22,7 +22,8 @@ OnTheTable = Annotated[
         required=False,
         max_length=15,
         schema_extra={"examples": ["304"]},
-        description="An open proposal: how rules could be changed after it is adopted.",
+        description="The number of an open proposal. The answer then says how rules could be changed if this "
+        "proposal is adopted.",
     ),
 ]
 

@@ -105,7 +105,7 @@ async def book(request: ApiRequest, game: GameName, until: Until = None) -> str:
     tags=["Look"],
     summary="The rules in force, as a rulebook",
     operation_id="exportRulebook",
-    response_description="An archive of one folder.",
+    response_description="A zip archive with one folder in it.",
     media_type=ZIP,
     responses=errors(400, 403, 404, 422),
 )
@@ -121,7 +121,7 @@ def _as_data(seen: Seen) -> Book:
 async def _written(request: ApiRequest, game: str, until: str | None, write: Callable[[Seen], T]) -> T:
     number = number_in(until, "until")
     if number == 0:
-        raise Invalid(_("until: the first entry of a game is 1."))
+        raise Invalid(_("until: write 1 or more. The first entry of a game is entry 1."))
     door = door_of(request)
     visit = await door.visit(request, game)
     return await door.look(_looked, door, visit, number, write)

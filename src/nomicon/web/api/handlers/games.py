@@ -29,10 +29,12 @@ from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
 from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import iso
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import FOUND, Bearer
+from nomicon.web.api.language import language_of
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
@@ -204,7 +206,8 @@ async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = N
             raise Invalid(told(played, None, Game).lines[0])
         await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
     door.moved_seats()
-    return answers.Founded(game, str(played.entry.place), list(told(played, None, Game).lines), strays)
+    doubts = page_in_language(strays, language_of(request))
+    return answers.Founded(game, str(played.entry.place), list(told(played, None, Game).lines), doubts)
 
 
 def _book(data: Founding) -> tuple[Rulebook, list[str]]:
@@ -212,13 +215,13 @@ def _book(data: Founding) -> tuple[Rulebook, list[str]]:
         raise Invalid(_("Give either a rulebook or a pasted ruleset, not both."))
     if data.rulebook and data.house is not None:
         raise Invalid(
-            _("house: you can only use house defaults with pasted rules, because a rulebook has its own rules.")
+            _("house: you can use house defaults only with pasted rules, because a rulebook has its own rules.")
         )
     if data.rulebook:
         if data.rulebook not in shelf():
             raise Invalid(
                 _(
-                    "There is no rulebook {rulebook!r}. There are: {names}.",
+                    "There is no rulebook {rulebook!r}. The rulebooks are: {names}.",
                     rulebook=data.rulebook,
                     names=", ".join(shelf()),
                 )
@@ -228,7 +231,8 @@ def _book(data: Founding) -> tuple[Rulebook, list[str]]:
     if not imported.rules:
         raise no_rules("the ruleset")
     figures = read_figures(asdict(data.house or HouseFigures()))
-    return as_rulebook(imported, "pasted", figures), [f"line {line}: {text}" for line, text in imported.not_understood]
+    strays = [_("line {number}: {text}", number=line, text=text) for line, text in imported.not_understood]
+    return as_rulebook(imported, "pasted", figures), strays
 
 
 def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[GameId, Played | Refused]:

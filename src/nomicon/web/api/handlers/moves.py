@@ -49,8 +49,8 @@ BLIND = tuple(RECORDS[spec.name] for spec in SPECS if not spec.shows_presence)
 """Moves that are read without a look at their game; most that are made are among them."""
 
 NO_SEAT = (
-    "You have no seat in {game!r}. To take one: POST /api/v1/games/{game}/seat with a name. If "
-    "you already play in it, ask the host to give you your player's seat."
+    "You have no seat in {game!r}. To take one: POST /api/v1/games/{game}/seat with a name. If you already have "
+    "a player in this game, ask the host to give you this player's seat."
 )
 
 
@@ -116,7 +116,7 @@ async def make_move(
     visit = await door.visit(request, game, PLAY)
     if visit.player is None or visit.bearer is None:
         raise NotSeated(NO_SEAT.format(game=game))
-    hall, place = AtServer(door.house.hall), Place(visit.game, visit.player)
+    hall, place = AtServer(door.house.hall, API), Place(visit.game, visit.player)
     receipt = receipt_of(visit.bearer, key)
     if isinstance(data.move, BLIND) and API not in visit.barred:  # It is read without the game, and waits for nothing.
         made = make(hall, place, data.move.into(visit.player, Game()), expected, receipt)
@@ -207,9 +207,7 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
     seen = door.house.hall.seen(visit.game, visit.player)
     move = written.into(visit.player, seen.game)
     if not isinstance(move, Propose):
-        raise Invalid(
-            _("Only proposals can be previewed. For other moves, `GET /options` says which you can make now.")
-        )
+        raise Invalid(_("Only proposals can be previewed. `GET /options` lists the other moves that you can make now."))
     return previewed(door.house.hall, visit.game, seen, move), seen.game
 
 

@@ -72,7 +72,7 @@ PageName = Annotated[
 ]
 RuleNo = Annotated[int, PathParameter(description="The number of a rule in force.", schema_extra={"examples": [201]})]
 Form = Annotated[
-    Literal["record", "playthrough"], QueryParameter(description="As data, or as a script that plays the game again.")
+    Literal["record", "playthrough"], QueryParameter(description="Data, or a script that plays the game again.")
 ]
 
 
@@ -81,7 +81,7 @@ Form = Annotated[
     tags=["Look"],
     summary="A page of a game",
     operation_id="showPage",
-    response_description="The page's parts, by name. They depend on the page.",
+    response_description="The parts of the page, by name. Each kind of page has its own parts.",
     responses=errors(400, 403, 404, 422),
 )
 async def page(
@@ -96,7 +96,7 @@ async def page(
     """
     view = NAMED.get(page)
     if view is None:
-        raise NoSuchPage(_("There is no page {page!r}. There are: {names}.", page=page, names=", ".join(NAMED)))
+        raise NoSuchPage(_("There is no page {page!r}. The pages are: {names}.", page=page, names=", ".join(NAMED)))
     words = _words(view, {name: value for name, value in request.query_params.items() if name != "until"})
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -106,7 +106,7 @@ async def page(
 def _after(until: str | None) -> int | None:
     number = number_in(until, "until")
     if number == 0:
-        raise Invalid(_("until: the first entry of a game is 1."))
+        raise Invalid(_("until: write 1 or more. The first entry of a game is entry 1."))
     return number
 
 
@@ -144,7 +144,7 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
 @get(
     "/games/{game:str}/graph",
     tags=["Look"],
-    summary="Which rules mention which",
+    summary="Which rules mention other rules",
     operation_id="showGraph",
     responses=errors(400, 403, 404, 422),
 )
@@ -240,8 +240,8 @@ class Rule(Struct, forbid_unknown_fields=True):
     """The text of a rule file. If you name a game, the rule is also checked against the rules of this game."""
 
     rule: Annotated[str, Meta(max_length=200_000)]
-    game: Annotated[str | None, Meta(description="The game in which it would be proposed.")] = None
-    amends: Annotated[int | None, Meta(description="The number of the rule that it would replace.")] = None
+    game: Annotated[str | None, Meta(description="The game in which the rule would be proposed.")] = None
+    amends: Annotated[int | None, Meta(description="The number of the rule that this rule would replace.")] = None
 
 
 @post(

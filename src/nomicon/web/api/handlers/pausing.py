@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from nomicon.game.names import GameId
+from nomicon.hosting.notices.secret_ballots import API
 from nomicon.play.amendability.signatures import HOST as THE_HOST
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
@@ -35,8 +36,10 @@ class HostReason(Struct, forbid_unknown_fields=True):
 
 ANSWERS = {
     **errors(400, 403, 404, 413, 422),
-    201: ResponseSpec(answers.Played, generate_examples=False, description="It was done and is stored for ever."),
-    409: ResponseSpec(answers.Refusal, generate_examples=False, description="It could not be done."),
+    201: ResponseSpec(
+        answers.Played, generate_examples=False, description="The change was made and is stored for ever."
+    ),
+    409: ResponseSpec(answers.Refusal, generate_examples=False, description="The change could not be made."),
 }
 
 WHAT: Mapping[type[Move], str] = {
@@ -50,7 +53,7 @@ WHAT: Mapping[type[Move], str] = {
 @post(
     "/games/{game:str}/pause",
     tags=["Host"],
-    summary="Stop the clocks of a game",
+    summary="Pause a game",
     operation_id="pauseGame",
     status_code=201,
     request_max_body_size=BOUNDS.move_body,
@@ -65,7 +68,7 @@ async def pause(request: ApiRequest, game: GameName, data: JSONBody[HostReason],
 @post(
     "/games/{game:str}/resume",
     tags=["Host"],
-    summary="Let a paused game go on",
+    summary="Resume a paused game",
     operation_id="resumeGame",
     status_code=201,
     security=TOKEN,
@@ -98,7 +101,7 @@ async def _done(request: ApiRequest, game: str, move: Move, key: str | None) -> 
     bearer = await door.needed(request, HOST)
     visit = await door.entered(bearer, GameId(game))
     receipt = receipt_of(bearer, key)
-    played = await door.done(door.house.hall.play(visit.game, move, key=receipt))
+    played = await door.done(door.house.hall.play(visit.game, move, key=receipt, door=API))
     if isinstance(played, Refused):
         return Response(refusal(played, (await door.seen(visit)).game, language_of(request)), status_code=409)
     await door.look(door.doorkeeper.note_act, bearer, WHAT[type(move)], visit.game, getattr(move, "reason", ""))

@@ -71,7 +71,7 @@ async def _let_by(door: ApiContext, request: ApiRequest, game: GameId, ticket: s
 @get(
     "/games/{game:str}/stream",
     tags=["Look"],
-    summary="The public record, as it is written",
+    summary="The public record, as a live stream",
     operation_id="streamEntries",
     media_type="text/event-stream",
     response_description="A stream that does not end. The data of each event is an entry.",

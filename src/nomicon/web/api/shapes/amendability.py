@@ -28,21 +28,23 @@ class Amendability(Struct):
     grade: Annotated[
         Grade | None, Meta(description="How rules can be changed; null while the program is still looking.")
     ]
-    told: Annotated[str, Meta(description="The same in a sentence.")]
-    proof: Annotated[str | None, Meta(description="The way that was found, as a playthrough.")]
+    told: Annotated[str, Meta(description="How rules can be changed, in a sentence.")]
+    proof: Annotated[str | None, Meta(description="The way to change rules that was found, as a playthrough.")]
     variants: DissentTried
     newcomers: Annotated[int, Meta(description="How many more players are needed.")]
     why: Annotated[list[str], Meta(description="What stopped changes, the most frequent first.")]
     tried: Annotated[int, Meta(description="How many moves were tried.")]
-    ms: Annotated[int, Meta(description="How long it took, in milliseconds.")]
-    as_of: Annotated[str, Meta(description="The time that this is about.")]
+    ms: Annotated[int, Meta(description="How long the search took, in milliseconds.")]
+    as_of: Annotated[str, Meta(description="The result is about the game at this time.")]
 
 
 class RuleFragility(Struct):
     """How rules can be changed without one rule; null while the program is still looking, `failed` if that failed."""
 
     rule: int
-    repeal: Annotated[Grade | None, Meta(description="If it is repealed.")]
-    emptied: Annotated[Grade | None, Meta(description="If only its title is left.")]
-    why: Annotated[str, Meta(description="What stopped most changes in that case.")]
+    repeal: Annotated[Grade | None, Meta(description="How rules can be changed if this rule is repealed.")]
+    emptied: Annotated[
+        Grade | None, Meta(description="How rules can be changed if only the title of this rule is left.")
+    ]
+    why: Annotated[str, Meta(description="What stopped changes most often in the worse of these two cases.")]
     told: Annotated[str, Meta(description="What to know of this rule, in a sentence; empty if it is safe.")]

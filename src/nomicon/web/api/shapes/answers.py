@@ -89,7 +89,9 @@ class Told(Struct):
     number: int
     ended: str
     over: str
-    paused: Annotated[Moment | None, Meta(description="Since when the host has paused the game, if it is paused.")]
+    paused: Annotated[
+        Moment | None, Meta(description="The time at which the host paused the game. Null if the game is not paused.")
+    ]
     at: Annotated[Moment | None, Meta(description="The time of this answer.")]
     entry: Annotated[int, Meta(description="The number of the last public entry.")]
     players: list[str]
@@ -138,7 +140,10 @@ class Played(Struct):
     entry: str | None
     at: Moment | None
     grounds: list[str]
-    link: Annotated[str | None, Meta(description="Its link in the chain. Write it down to check the record later.")]
+    link: Annotated[
+        str | None,
+        Meta(description="The link of the entry in the chain. Write this link down to check the record later."),
+    ]
     answers: list[str]
     events: list[Kind]
 
@@ -181,14 +186,18 @@ class RunOfCode(Struct):
     rule: str
     function: str
     facts: list[RunValue]
-    steps: Annotated[list[RunValue], Meta(description="What it looked up and requested, and the answers.")]
+    steps: Annotated[
+        list[RunValue], Meta(description="What the code looked up and requested, and the answers that it got.")
+    ]
     printed: Annotated[str, Meta(description="What the code printed, at most 2,000 characters.")]
     ending: Literal["passed", "answered", "effects", "failed", "waits"]
-    value: Annotated[str, Meta(description="What it returned, or why it failed.")]
+    value: Annotated[str, Meta(description="What the code returned, or why it failed.")]
     line: Annotated[int | None, Meta(description="The line of the code in which it failed, if this is known.")]
-    fuel: Annotated[int, Meta(description="The number of steps that it took.")]
-    came_to: Annotated[str, Meta(description="How it ended, in a sentence.")]
-    refused: Annotated[str, Meta(description="Why nothing came of its answer or effects, if it did not fail itself.")]
+    fuel: Annotated[int, Meta(description="The number of steps that the code took.")]
+    came_to: Annotated[str, Meta(description="How the run ended, in a sentence.")]
+    refused: Annotated[
+        str, Meta(description="Why the answer or effects of the code were not used, if the code itself did not fail.")
+    ]
 
 
 class Previewed(Struct):
@@ -217,15 +226,15 @@ class Entry(Struct):
     at: Moment
     move: Kind
     events: list[Kind]
-    grounds: Annotated[list[str], Meta(description="The rules and versions behind it.", examples=[["201/2"]])]
-    seed: Annotated[str, Meta(description="The seed of its draws. Empty if there were none.")]
-    link: Annotated[str | None, Meta(description="Its link in the chain. Null if it was sealed.")]
+    grounds: Annotated[list[str], Meta(description="The rules and versions behind the entry.", examples=[["201/2"]])]
+    seed: Annotated[str, Meta(description="The seed of the entry's draws. Empty if there were none.")]
+    link: Annotated[str | None, Meta(description="The link of the entry in the chain. Null if the entry was sealed.")]
 
 
 class Recorded(Entry):
     """An entry with the exact text that was hashed, together with the link before it, to make its own link."""
 
-    line: Annotated[str | None, Meta(description="Null if it was sealed.")]
+    line: Annotated[str | None, Meta(description="The text that was hashed. Null if the entry was sealed.")]
 
 
 class Record(Struct):
@@ -234,7 +243,9 @@ class Record(Struct):
     game: str
     title: str
     rulebook: str
-    how_to_check: Annotated[str, Meta(description="How a link is computed from the link before it and a line.")]
+    how_to_check: Annotated[
+        str, Meta(description="How to compute the link of an entry from the previous link and the entry's line.")
+    ]
     entries: list[Recorded]
 
 
@@ -253,7 +264,7 @@ class Finding(Struct):
     code: Annotated[str, Meta(description="The kind of finding. Its meaning never changes.")]
     what: str
     mend: str
-    names: Annotated[list[str], Meta(description="The names it is about.")]
+    names: Annotated[list[str], Meta(description="The names that the finding is about.")]
 
 
 class Checked(Struct):

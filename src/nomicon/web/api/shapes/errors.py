@@ -51,18 +51,22 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
     ),
     401: (
         "There is no token, or the token is not valid.",
-        Error("unknown", "This needs a token: Authorization: Bearer nmc_... Make one on your account page."),
+        Error(
+            "unknown",
+            "This request needs a token. Make one on your account page, and send it like this: "
+            "Authorization: Bearer nmc_...",
+        ),
     ),
     403: (
         "The token does not allow this, or you have no seat in the game.",
         Error(
             "not allowed",
-            "This token does not allow 'play' (join games and make moves for the players of "
-            "its owner). Make one that does on your account page.",
+            "This token does not allow 'play' (join games and make moves for you). On your account page, you can "
+            "make one that does.",
         ),
     ),
     404: (
-        "There is nothing with that name that you can read.",
+        "There is nothing with this name, or you may not read it.",
         Error("not found", "There is no game 'tuesday' here that you can read. GET /api/v1/games lists your games."),
     ),
     408: (
@@ -70,36 +74,38 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
         Error("too slow", "This request was not complete within 20 s."),
     ),
     409: (
-        "Another player has this name, or you play under another name.",
+        "Another player has this name, or you already play under another name.",
         Error("seat taken", "Another player is called Ann here. Choose another name."),
     ),
     412: (
         "There are newer entries than the one you named. Nothing was done.",
         Error(
             "moved on",
-            "Your move was for the game after entry 41 of 'tuesday', but the last entry is now "
-            "42. Check what has happened, and send your move again if you still want it.",
+            "You sent your move for 'tuesday' when the last entry was 41, but the last entry is now 42. Check "
+            "what has happened, and send your move again if you still want to make it.",
         ),
     ),
-    413: ("It is too long.", Error("too long", "The request is too long.")),
+    413: ("The request is too long.", Error("too long", "The request is too long.")),
     422: (
-        "It can be read, but it is not possible here.",
-        Error("invalid", "There is no rulebook 'nomikam'. There are: minimal, nomicam."),
+        "The request can be read, but what it asks for is not possible here.",
+        Error("invalid", "There is no rulebook 'nomikam'. The rulebooks are: minimal, nomicam."),
     ),
     429: (
-        "Too many requests, or too many open streams: try again after the seconds in `Retry-After`. Or a limit of "
-        "the host is reached (`over the limit`): the message says which one, why, and until when.",
+        "You sent too many requests, or have too many open streams. Try again after the number of seconds in "
+        "`Retry-After`. With `over the limit`, you have reached a limit set by the host. The message says which "
+        "limit, why it exists, and when you can try again.",
         Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second."),
     ),
     500: (
-        "An error in the server. To find out whether your change was made, send it again with the same key.",
+        "There was an error in the server. To find out whether your change was made, send it again with the same "
+        "Idempotency-Key.",
         Error(
             "broken", "Something went wrong in the server. This is not your fault. The details are in the server's log."
         ),
     ),
     503: (
-        "The server is full right now, or the record could not be written. Try again after the seconds in "
-        "`Retry-After`, with the same Idempotency-Key.",
+        "The server is full right now, or the record could not be written. Try again after the number of seconds "
+        "in `Retry-After`, with the same Idempotency-Key.",
         Error(
             "busy",
             "2000 moves are waiting already, so yours was not made. Send it again in a moment. "

@@ -23,8 +23,8 @@ class GraphEdge(Struct):
         Literal["words", "header", "code", "name"],
         Meta(
             description=(
-                "Where it mentions the other rule: in its words, in what it says about precedence, in its "
-                "code, or by a name."
+                "How it mentions the other rule: in its words, in what it says about precedence, in its code, or "
+                "by the name of something that the other rule declares."
             )
         ),
     ]

@@ -17,16 +17,22 @@ class AskedField(Struct):
     """A field of a move that a rule offers, with its bounds and choices as they are now."""
 
     name: str
-    takes: Annotated[str, Meta(description="What it takes, in words.", examples=["count from 1 to 10"])]
+    takes: Annotated[str, Meta(description="What the field takes, in words.", examples=["count from 1 to 10"])]
     kind: Annotated[str, Meta(description="Its kind; docs/reference/kinds.md lists them.", examples=["count"])]
-    of: Annotated[str, Meta(description="The register, map or quantity that it is of, or empty.")]
-    least: Annotated[int | str | None, Meta(description='The least number: whole, or a text such as "1/3".')]
-    most: Annotated[int | str | None, Meta(description="The greatest number, in the same way.")]
+    of: Annotated[
+        str, Meta(description="The register, map or quantity that the field belongs to. Empty if it belongs to none.")
+    ]
+    least: Annotated[
+        int | str | None, Meta(description='The smallest number allowed: a whole number, or a text such as "1/3".')
+    ]
+    most: Annotated[int | str | None, Meta(description="The largest number allowed, written in the same way.")]
     longest: Annotated[int | None, Meta(description="How many characters a text can have.")]
-    choices: Annotated[list[str], Meta(description="What can be chosen. Empty if nothing is listed.")]
+    choices: Annotated[
+        list[str], Meta(description="The values that can be chosen. Empty if the field has no list of choices.")
+    ]
     optional: bool
-    label: Annotated[str, Meta(description="What forms call it, if the rule says so.")]
-    hint: Annotated[str, Meta(description="A sentence of the rule that helps to fill it in.")]
+    label: Annotated[str, Meta(description="The field's name in forms, if the rule gives one.")]
+    hint: Annotated[str, Meta(description="A sentence of the rule that helps players to fill in the field.")]
 
 
 class Option(Struct):
@@ -38,7 +44,9 @@ class Option(Struct):
     because: str
     grounds: list[str]
     offered: Annotated[str, Meta(description="The name of a move that a rule offers. Empty for all other moves.")]
-    fields: Annotated[list[AskedField], Meta(description="What a move that a rule offers asks for.")]
+    fields: Annotated[
+        list[AskedField], Meta(description="The fields of a move that a rule offers. Empty for all other moves.")
+    ]
 
 
 class Options(Struct):

@@ -51,7 +51,8 @@ Key = Annotated[
         required=False,
         schema_extra=_example("7f0c4c1e-1d5b-4d0e-9c39-0f2f6a3f8a11"),
         description="Any text of your own. If you send the same change again with the same key, it is "
-        "not made twice, and you get the first result. Use a new key for each change.",
+        "not made twice, and you get the first result. If a change is refused, its key stays free: you can send "
+        "the same change again later, and it may then be made. Use a new key for each change.",
     ),
 ]
 
@@ -72,7 +73,9 @@ GamesLimit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="The maxi
 
 BehindGame = Annotated[
     str,
-    QueryParameter(max_length=200, description="List the games after this one: `next` of the previous answer."),
+    QueryParameter(
+        max_length=200, description="List the games after this one. Send the value of `next` from the previous answer."
+    ),
 ]
 
 EntriesLimit = Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page, description="The maximum number to list.")]
@@ -107,6 +110,6 @@ LastEvent = Annotated[
 Until = Annotated[
     str | None,
     QueryParameter(
-        required=False, schema_extra={**NUMBER, "minimum": 1}, description="The game as it was after this entry."
+        required=False, schema_extra={**NUMBER, "minimum": 1}, description="Show the game as it was after this entry."
     ),
 ]

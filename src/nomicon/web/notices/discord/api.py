@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from nomicon.web.notices.outbox import SendFailure
+from nomicon.web.notices.outbox import SendFailure, fault_of
 from nomicon.web.tools import PostAnswer, Services
 
 SLOW_DOWN = 429
@@ -36,7 +36,7 @@ class ApiAnswer:
 def ask(house: Services, method: str, path: str, body: object = None, *, as_bot: bool = False) -> ApiAnswer:
     """Ask Discord for something, at a path of its API or at the address of a webhook."""
     if house.way_out is None:
-        return ApiAnswer(0, "Nothing can be sent from here.")
+        return ApiAnswer(0, "This server cannot send anything to Discord.")
     headers = {"Content-Type": "application/json", "User-Agent": "DiscordBot (Nomicon, 1)"}
     if as_bot:
         headers["Authorization"] = f"Bot {house.choices.discord_bot_token}"
@@ -67,9 +67,16 @@ def _wait(answer: PostAnswer, told: dict[str, Any]) -> int:
     return 0
 
 
+def posted(house: Services, where: str, key: str, body: dict[str, Any]) -> ApiAnswer:
+    """Post a message to a channel. For some minutes, Discord knows by the nonce that it has it already."""
+    told = {**body, "nonce": key[:25], "enforce_nonce": True}
+    return ask(house, "POST", f"/channels/{where}/messages", told, as_bot=True)
+
+
 def failure(answer: ApiAnswer) -> SendFailure:
     """Return what an answer that is no success means for what was to be sent."""
     if answer.status == SLOW_DOWN:
         return SendFailure(answer.told, retry_after=answer.wait, slow_down=True)
     stopped = answer.status in STOPPED
-    return SendFailure(answer.told, for_good=stopped or answer.status == 400, ends_channel=stopped)
+    is_refused = stopped or answer.status == 400
+    return SendFailure(answer.told, for_good=is_refused, ends_channel=stopped, fault=fault_of(answer.status))

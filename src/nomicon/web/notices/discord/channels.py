@@ -25,10 +25,9 @@ from nomicon.web.accounts.models import (
 )
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.notices import outbox
-from nomicon.web.notices.discord.api import ApiAnswer, ask, failure
+from nomicon.web.notices.discord.api import ApiAnswer, ask, failure, posted
 from nomicon.web.notices.discord.messages import (
     THREAD_NAME,
-    Message,
     button,
     fitted,
     message,
@@ -36,10 +35,10 @@ from nomicon.web.notices.discord.messages import (
     rows_of,
     shortened,
 )
-from nomicon.web.notices.hooks import opened
+from nomicon.web.notices.discord.webhook_posts import by_webhook
 from nomicon.web.notices.hours import OFF
 from nomicon.web.notices.outbox import NothingToTell, SendFailure
-from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen
+from nomicon.web.notices.topics import DEADLINE, DEBATE, HOST, TOPICS, Chosen
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import OF_THE_READER, said
 from nomicon.web.tools import Services
@@ -50,7 +49,7 @@ THREAD_LASTS = 10_080
 ALREADY_A_THREAD = 160_004
 """What Discord says if a message has its thread already."""
 
-HOST = "discord.com"
+ROUTE = "discord.com"
 NEW, OUTCOME = "new_proposal", "outcome"
 VOTE_BUTTON = "vote"
 """How the button below a proposal begins. It names no move: whoever presses it is shown what waits for them."""
@@ -81,7 +80,10 @@ def send(house: Services, delivery: Delivery) -> SendFailure | None:
     if told is None:
         raise NothingToTell
     place = DiscordPlace.objects.filter(notices=channel).first()
-    answer = _by_webhook(house, delivery, told) if place is None else _by_bot(house, delivery, place, told)
+    if place is None:
+        answer = by_webhook(house, channel, message(told.text), (told.proposal, told.named))
+    else:
+        answer = _by_bot(house, delivery, place, told)
     if answer.wait and answer.is_done:
         outbox.hold(channel, int(house.clock.now()) + answer.wait)
     return None if answer.is_done else failure(answer)
@@ -95,8 +97,8 @@ def may_announce(account: Account, game: GameId) -> bool:
 
 
 def topics_of_channels() -> str:
-    """Return what a channel is told of: everything but what waits for one person."""
-    return " ".join(one for one in TOPICS if one != DEADLINE)
+    """Return what a channel is told of: entries. What waits for one person is none, nor is what people write."""
+    return " ".join(one for one in TOPICS if one not in (DEADLINE, DEBATE, HOST))
 
 
 def _announcement(house: Services, item: NoticeItem) -> Announcement | None:
@@ -118,18 +120,11 @@ def _about(game: Game, topic: str, news: EntryNews, text: str) -> Announcement:
     number = int(news.subject) if is_whole(news.subject.removeprefix("-")) else None
     known = None if number is None else game.proposals.get(ProposalNumber(number))
     if known is None:
-        return Announcement(text, topic, None, "", "")
+        return Announcement(text, topic, None, game.title or game.id, "")
     called = str(numbered(known.number, game))
     named = f"{called}: {known.title}" if known.title else called
     topics = NEW if NEW in news.topics else topic
     return Announcement(text, topics, number, named, "" if known.is_open else said(known.state))
-
-
-# -- By a webhook ------------------------------------------------------------------------
-
-
-def _by_webhook(house: Services, delivery: Delivery, told: Announcement) -> ApiAnswer:
-    return ask(house, "POST", f"{opened(delivery.channel.address)}?wait=true", message(told.text))
 
 
 # -- By our bot --------------------------------------------------------------------------
@@ -145,8 +140,8 @@ def _by_bot(house: Services, delivery: Delivery, place: DiscordPlace, told: Anno
     if told.proposal is not None and told.topic == NEW:
         return _begun(house, delivery, place, (told, thread))
     if thread is None or not thread.is_open:
-        return _posted(house, place.channel, delivery.key, message(told.text))
-    answer = _posted(house, thread.message, delivery.key, message(told.text))
+        return posted(house, place.channel, delivery.key, message(told.text))
+    answer = posted(house, thread.message, delivery.key, message(told.text))
     if answer.is_done and told.state and told.topic == OUTCOME:
         name = shortened(f"{told.named} · {told.state}", THREAD_NAME)
         return ask(house, "PATCH", f"/channels/{thread.message}", {"name": name}, as_bot=True)
@@ -161,7 +156,7 @@ def _begun(
     assert told.proposal is not None
     if thread is None:
         buttons = rows_of([button(_("Vote"), f"{VOTE_BUTTON}:{place.pk}:{told.proposal}")])
-        answer = _posted(house, place.channel, delivery.key, message(told.text, buttons))
+        answer = posted(house, place.channel, delivery.key, message(told.text, buttons))
         if not answer.is_done or not answer.body.get("id"):
             return answer
         thread, _is_new = DiscordThread.objects.get_or_create(
@@ -176,9 +171,3 @@ def _begun(
         DiscordThread.objects.filter(pk=thread.pk).update(is_open=True)
         return ApiAnswer(200, "", wait=answer.wait)
     return answer
-
-
-def _posted(house: Services, where: str, key: str, body: Message) -> ApiAnswer:
-    """Post a message. For some minutes, Discord knows by the nonce that it has it already."""
-    told = {**body, "nonce": key[:25], "enforce_nonce": True}
-    return ask(house, "POST", f"/channels/{where}/messages", told, as_bot=True)

@@ -7,16 +7,17 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
-from nomicon.web.accounts.models import Account, DiscordCode, DiscordInteraction, DiscordLink
+from nomicon.web.accounts.counting import UseLimit, may_use
+from nomicon.web.accounts.models import Account, DiscordCode, DiscordInteraction, DiscordLink, NoticeChannel
 
 KEPT = int(timedelta(days=1).total_seconds())
 """Seconds for which answers are kept: Discord delivers again within minutes, and what is older is refused unread."""
 
 HOLDS = int(timedelta(minutes=10).total_seconds())
 TRIES, TRIED_IN = 5, 600
+WRONG_CODES = UseLimit("codes of Discord", TRIES, TRIED_IN)
 """So many wrong codes somebody may say within so many seconds."""
 
 
@@ -41,7 +42,7 @@ def _made(code: DiscordCode) -> str:
 
 def said_in_discord(user: str, name: str, words: str, now: int) -> bool:
     """Link a user who says the code of an account; say whether that was done."""
-    if not _may_try(user):
+    if not _may_try(user, now):
         return False
     with transaction.atomic():
         code = DiscordCode.objects.select_for_update().filter(digest=digest_of(words), user="", expires__gt=now).first()
@@ -84,14 +85,13 @@ def linked_account(user: str) -> Account | None:
 
 def unlink(account: Account) -> bool:
     """Let no Discord account move for an account any more; say whether one did. Its buttons are then nobody's."""
+    NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DIRECT).delete()  # Nobody else gets them instead.
     gone, _each = DiscordLink.objects.filter(account=account).delete()
     return bool(gone)
 
 
-def _may_try(user: str) -> bool:
-    counted = f"discord-code-{user}"
-    cache.add(counted, 0, TRIED_IN)
-    return bool(cache.incr(counted) <= TRIES)
+def _may_try(user: str, now: int) -> bool:
+    return may_use(WRONG_CODES, user, now)
 
 
 def forget_old(now: int) -> None:

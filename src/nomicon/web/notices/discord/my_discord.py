@@ -20,7 +20,7 @@ from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.models import Account, DiscordLink, DiscordPlace, Listing, NoticeChannel
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
-from nomicon.web.notices.discord import linking
+from nomicon.web.notices.discord import linking, personal
 from nomicon.web.notices.discord.channels import may_announce, topics_of_channels
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -54,7 +54,7 @@ class ChannelForm(SiteForm):
         ours = parts.scheme == "https" and parts.netloc in ("discord.com", "discordapp.com")
         is_there = ours or (parts.scheme, parts.netloc) == (api.scheme, api.netloc)
         if "address" in told and not (is_there and WEBHOOK.fullmatch(parts.path)):
-            self.add_error("address", _("This is not the address of a webhook of Discord. Copy it there."))
+            self.add_error("address", _("This is not the address of a Discord webhook. Copy the address from Discord."))
         return told
 
 
@@ -68,6 +68,14 @@ class ChannelLine(TypedDict):
     why: str
 
 
+class DirectLine(TypedDict):
+    """Whether I get direct messages, or why not any more; by `number`, I choose what they tell."""
+
+    is_on: bool
+    why: str
+    number: int | None
+
+
 class MyDiscordPage(TypedDict):
     """Who moves for me from Discord, a code that is shown once, who asks to be linked, and channels of my games."""
 
@@ -75,6 +83,8 @@ class MyDiscordPage(TypedDict):
     linked: str
     code: str
     asks: str
+    direct: DirectLine | None
+    has_channels: bool
     channels: list[ChannelLine]
     channel: ChannelForm | None
 
@@ -103,12 +113,14 @@ def _page(request: HttpRequest, account: Account, code: str, form: ChannelForm |
     asks = linking.asks(code, int(the_house().clock.now())) if code else None
     channels = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DISCORD).order_by("pk")
     if code and asks is None:
-        messages.error(request, _("This address is not good any more. Use the command /link in Discord again."))
+        messages.error(request, _("This address is no longer valid. Use the command /link in Discord again."))
     return {
         "moves": bool(the_house().choices.discord_public_key),
         "linked": "" if known is None else f"{known.name} ({known.user})",
         "code": request.session.pop("discord_code", ""),
         "asks": "" if asks is None else f"{asks.name} ({asks.user})",
+        "direct": None if known is None else _direct(account),
+        "has_channels": form is not None or channels.exists(),
         "channels": [
             {
                 "number": one.pk,
@@ -121,6 +133,16 @@ def _page(request: HttpRequest, account: Account, code: str, form: ChannelForm |
         ],
         "channel": form,
     }
+
+
+def _direct(account: Account) -> DirectLine | None:
+    """Return whether somebody with a linked account gets direct messages, where the server can write any."""
+    if not the_house().choices.offers_direct_messages:
+        return None
+    mine = personal.channel_of(account)
+    if mine is None:
+        return {"is_on": False, "why": "", "number": None}
+    return {"is_on": mine.state == NoticeChannel.ON, "why": mine.why, "number": mine.pk}
 
 
 def _games(account: Account) -> list[str]:
@@ -138,17 +160,24 @@ def _kept(request: HttpRequest, account: Account, code: str, form: ChannelForm |
         request.session["discord_code"] = linking.code_for(account, now)
     elif act == "link" and moves and code:
         if linking.taken_on_page(account, code, now):
-            messages.success(request, _("This Discord account moves for you from now on."))
+            messages.success(request, _("From now on, you can make moves with this Discord account."))
         else:
-            messages.error(request, _("They could not be linked. Each account can be linked with one other only."))
+            messages.error(
+                request, _("The accounts could not be linked. Each can be linked with only one other account.")
+            )
     elif act == "unlink":
         linking.unlink(account)
-        messages.success(request, _("No Discord account moves for you any more."))
+        messages.success(request, _("You can no longer make moves from Discord."))
+    elif act == "direct" and personal.turn_on(account):
+        messages.success(request, _("From now on, the bot writes to you in Discord."))
+    elif act == "no_direct":
+        personal.turn_off(account)
+        messages.success(request, _("The bot does not write to you any more."))
     elif act == "delete":
         told = request.POST.get("channel", "")
         mine = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DISCORD)
         get_object_or_404(mine, pk=int(told) if is_whole(told) else 0).delete()
-        messages.success(request, _("The channel is told no more."))
+        messages.success(request, _("The channel gets no more news."))
     elif act == "channel" and form is not None and form.is_valid():
         return _added(account, form)
     else:
@@ -159,10 +188,10 @@ def _kept(request: HttpRequest, account: Account, code: str, form: ChannelForm |
 def _added(account: Account, form: ChannelForm) -> bool:
     game, address = form.cleaned_data["game"], form.cleaned_data["address"].strip()
     if NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DISCORD).count() >= MOST:
-        form.add_error(None, _("You already have too many channels told. Delete one first."))
+        form.add_error(None, _("You already send news to too many channels. Delete one first."))
         return False
     if not may_announce(account, GameId(game)):
-        form.add_error("game", _("Only whoever started the game, or a host, can have a channel told of it."))
+        form.add_error("game", _("Only a host or the person who started the game can send its news to a channel."))
         return False
     NoticeChannel.objects.create(
         account=account,

@@ -13,7 +13,6 @@ from itertools import islice
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.http import parse_etags, quote_etag
@@ -31,7 +30,7 @@ from nomicon.web.accounts.models import Account, FeedAddress, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.doors.feeds import ATOM, HEADLINE, KIND, add, link
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.notices.feeds.addresses import digest_of
+from nomicon.web.doors.secret_addresses import FEEDS, PRIVATE, refused_for_now
 from nomicon.web.notices.hours import Hours, in_own_time, told_in
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.projector import OWN_BALLOT
@@ -49,9 +48,6 @@ MOST_WAITING = 20
 LOOKED_AT = 200
 """Entries of a record that are looked at for news: many are none, such as the ballots of a large vote."""
 
-OFTEN, WITHIN = 5, 300
-"""So often a program may ask within so many seconds. Once a minute is enough, and people try an address twice."""
-
 
 @require_safe
 def own_feed(request: HttpRequest, secret: str) -> HttpResponse:
@@ -59,30 +55,21 @@ def own_feed(request: HttpRequest, secret: str) -> HttpResponse:
     house = the_house()
     if not house.choices.feeds:
         raise not_offered()
-    known = FeedAddress.objects.filter(digest=digest_of(secret)).select_related("account").first()
-    if known is None or not known.account.is_active:
-        raise Http404(_("There is no feed at this address. Make a new address where you choose what you are told."))
-    headers = {"Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
-    if _asks_too_often(known.digest):
-        words = _("You asked for this feed too often. Ask again in %(seconds)s seconds.") % {"seconds": WITHIN}
-        return HttpResponse(
-            words, status=429, content_type="text/plain; charset=utf-8", headers={**headers, "Retry-After": str(WITHIN)}
+    known = FEEDS.known_by(secret)
+    if known is None:
+        raise Http404(
+            _("There is no feed at this address. Make a new address on the page where you choose your notices.")
         )
+    refused = refused_for_now(known.digest)
+    if refused is not None:
+        return refused
     with translation.override(language_of(house, known.account)):
         written = ElementTree.tostring(OwnFeed(known, secret).written(), encoding="utf-8", xml_declaration=True)
-    headers["ETag"] = etag = quote_etag(sha256(written).hexdigest())
+    etag = quote_etag(sha256(written).hexdigest())
+    headers = {"ETag": etag, **PRIVATE}
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponse(status=304, headers=headers)
     return HttpResponse(written, content_type=KIND, headers=headers)
-
-
-def _asks_too_often(digest: str) -> bool:
-    counted = f"own-feed-{digest}"
-    cache.add(counted, 0, WITHIN)
-    try:
-        return bool(cache.incr(counted) > OFTEN)
-    except ValueError:  # The time has run out just now.
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +140,7 @@ class OwnFeed:
         for one in items[:MOST_WAITING]:
             at, name = since(mine.seen, one), f"{mine.game} waits {one.subject}"
             if not mine.is_named:
-                said = _("Something waits for you in a game")
+                said = _("You have something to do in a game")
                 yield FeedEntry(at, name, said, (said,), "/")
                 continue
             what = safe(in_own_time(one.what, self._hours.zone))
@@ -163,7 +150,10 @@ class OwnFeed:
     def _told(self, mine: OwnGame, one: ToDo, what: str) -> Iterator[str]:
         yield what
         if mine.seen.game.paused is not None:
-            yield _("The game is paused: nothing is due. When it goes on, every deadline comes later by that time.")
+            yield _(
+                "The game is paused, so nothing is due. When the game continues, every deadline moves by the "
+                "length of the pause."
+            )
         elif one.deadline is not None:
             yield _("Until: %(moment)s") % {"moment": told_in(self._hours.zone, one.deadline)}
         yield safe(_("If you do nothing: %(otherwise)s.") % {"otherwise": one.otherwise})

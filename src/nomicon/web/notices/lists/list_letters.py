@@ -18,6 +18,7 @@ from nomicon.views.elements.phrases import title_of
 from nomicon.views.view import as_text, view_named
 from nomicon.web.accounts.models import Delivery, NoticeItem, Remark
 from nomicon.web.doors.list_addresses import has_list, is_member, join, list_address, name_of, own_address
+from nomicon.web.doors.stop_addresses import leave_address, unsubscribe
 from nomicon.web.notices.hours import in_own_time
 from nomicon.web.notices.letters import STOP, WrittenLetter, safe
 from nomicon.web.notices.outbox import LIST
@@ -110,6 +111,7 @@ def _headers(house: Services, delivery: Delivery, seen: Seen, told: ToldOnList, 
     game, domain = GameId(seen.game.id), house.choices.domain
     here = list_address(house, game)
     stop = signing.dumps([delivery.channel_id, [f"{LIST}/{game}"]], salt=STOP)
+    page, member = house.choices.address + reverse("stop_letters", args=[stop]), join(delivery.channel.account, game)
     who = _("%(player)s via %(game)s") % {"player": told.who or house.choices.name, "game": seen.game.title}
     thread = {"In-Reply-To": told.before[-1], "References": " ".join(told.before)} if told.before else {}
     return {
@@ -118,7 +120,7 @@ def _headers(house: Services, delivery: Delivery, seen: Seen, told: ToldOnList, 
         "Message-ID": _name(game, what, domain),
         "List-Id": f"<{name_of(game)}.{domain}>",
         "List-Post": f"<mailto:{here}>",
-        "List-Unsubscribe": f"<{house.choices.address}{reverse('stop_letters', args=[stop])}>",
+        "List-Unsubscribe": unsubscribe(house, page, leave_address(delivery.channel, member, domain)),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Precedence": "list",
         "X-Nomicon": "1",
@@ -128,6 +130,6 @@ def _headers(house: Services, delivery: Delivery, seen: Seen, told: ToldOnList, 
 
 def _foot(house: Services, delivery: Delivery, game: GameId) -> Iterator[str]:
     page = house.choices.address + reverse("game_letters", args=[game])
-    yield _("Answer this letter to write to the debate. Everybody who may look at the game can read it there.")
-    yield _("Your answers go to an address of your own. Do not hand this letter on.")
-    yield _("The list of this game: %(address)s") % {"address": page}
+    yield _("Answer this e-mail to write in the debate. Everybody who may see the game can read your answer there.")
+    yield _("Answers to this e-mail go to an address that belongs only to you. Do not forward this e-mail.")
+    yield _("The mailing list of this game: %(address)s") % {"address": page}

@@ -53,7 +53,7 @@ def game_letters(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("game_letters", game=here.game)
     house, account = the_house(), here.account
     barred = here.listing.barred_doors
-    labels = {API: _("Programs, by the API"), MAIL: _("Letters"), DISCORD: _("Discord")}
+    labels = {API: _("Programs, through the API"), MAIL: _("E-mail"), DISCORD: _("Discord")}
     context: GameLettersPage = {
         **head(here, here.seen()),
         "lists": may_have_lists(house),
@@ -78,7 +78,9 @@ def _kept(here: PageVisit, act: str) -> None:
         barred = " ".join(one for one in DOORS if one not in open_ones)
         Listing.objects.update_or_create(game=here.game, defaults={"barred_for_secrets": barred})
     else:
-        raise Http404(_("Only players can join the list of a game, and only whoever runs it can decide about it."))
+        raise Http404(
+            _("Only players can join this mailing list. Only the person who runs the game can change its settings.")
+        )
     messages.success(request, _("Saved."))
 
 
@@ -87,6 +89,6 @@ def _joined(here: PageVisit, act: str) -> None:
     if act == "leave":
         leave(here.account, here.game)
     elif here.player is None or not has_list(the_house(), here.game) or not address_of(here.account):
-        raise Http404(_("To join the list of a game, play in it and confirm an e-mail address first."))
+        raise Http404(_("To join the mailing list of a game, first play in the game and confirm an e-mail address."))
     else:
         join(here.account, here.game)

@@ -42,7 +42,7 @@ class BrowserForm(SiteForm):
     """A browser that asks to be told: what it is told of, and how it is reached, which our script fills in."""
 
     topics = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell me here of"),
+        label=gettext_lazy("Tell me in this browser about"),
         widget=forms.CheckboxSelectMultiple,
         choices=list(TOPICS.items()),
         initial=[DEADLINE, YOUR_TURN],
@@ -97,7 +97,7 @@ def subscribe(account: Account, form: BrowserForm) -> bool:
     known = digest_of(told["endpoint"])
     mine = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.PUSH).exclude(digest=known)
     if mine.count() >= MOST:
-        form.add_error(None, _("You are already told in too many browsers. Delete one first."))
+        form.add_error(None, _("You already get notifications in too many browsers. Delete one first."))
         return False
     how = {name: told[name] for name in ("endpoint", "p256dh", "auth")}
     with transaction.atomic():
@@ -107,7 +107,7 @@ def subscribe(account: Account, form: BrowserForm) -> bool:
             kind=NoticeChannel.PUSH,
             address=sealed(json.dumps(how)),
             digest=known,
-            host=(urlsplit(told["endpoint"]).netloc.rpartition("@")[2])[:260],
+            host=(urlsplit(told["endpoint"]).netloc.rpartition("@")[2]).lower()[:260],
             topics=" ".join(told["topics"]),
         )
     return True
@@ -164,7 +164,7 @@ def offline(request: HttpRequest) -> HttpResponse:
             "message": _("The server cannot be reached. What you just sent may not have arrived."),
             "ways": [
                 _("Check whether this device is online."),
-                _("Try again. If you sent something, check first whether it is there."),
+                _("Try again. If you sent something, first check whether it arrived."),
             ],
             "game": "",
             "again": True,

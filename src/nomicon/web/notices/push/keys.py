@@ -54,8 +54,8 @@ def make_keys(folder: Path, *, again: bool = False) -> str:
     except AlreadyThere:
         raise Invalid(
             _(
-                "{file} is there already. With another key, every browser has to subscribe again. If you want that, "
-                "add --again.",
+                "{file} already exists. With another key, every browser has to subscribe again. If you want "
+                "that, add --again.",
                 file=folder / FILE,
             )
         ) from None

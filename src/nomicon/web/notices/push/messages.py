@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.notices.to_dos import waiting
 from nomicon.web.accounts.languages import language_of
-from nomicon.web.accounts.models import Account, Delivery, Listing, NoticeChannel, NoticeItem
+from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeItem
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
 from nomicon.web.notices.hours import DAY, OFF
 from nomicon.web.notices.letters import safe
-from nomicon.web.notices.topics import DEADLINE, YOUR_TURN, Chosen, names_all
+from nomicon.web.notices.topics import DEADLINE, YOUR_TURN, Chosen, may_name
 from nomicon.web.pages.addresses import address
 from nomicon.web.tools import Services
 
@@ -31,7 +31,7 @@ LENGTH = 1_200
 TITLE_LENGTH = 80
 
 SHORT = {
-    DEADLINE: gettext_lazy("Something that waits for you is due soon."),
+    DEADLINE: gettext_lazy("One of your tasks is due soon."),
     YOUR_TURN: gettext_lazy("It is your turn, or somebody asks you something."),
     "new_proposal": gettext_lazy("There is a new proposal."),
     "outcome": gettext_lazy("A vote or a judgement has ended."),
@@ -106,7 +106,7 @@ def _title(house: Services, account: Account, games: Sequence[str]) -> str:
     """Return the title of the one game that a note is about, if everybody may know it or its reader wants it."""
     if len(games) == 1:
         game = GameId(games[0])
-        if listing_of(game).visibility == Listing.OPEN or names_all(account):
+        if may_name(account, game):
             title = " ".join(safe(house.hall.seen(game, None).game.title or game).split())
             return title[:TITLE_LENGTH]
     return house.choices.name

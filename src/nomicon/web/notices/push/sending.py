@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from nomicon.web.accounts.models import Delivery, NoticeChannel
 from nomicon.web.notices.hooks import opened
-from nomicon.web.notices.outbox import NothingToTell, SendFailure
+from nomicon.web.notices.outbox import NothingToTell, SendFailure, fault_of
 from nomicon.web.notices.push.encryption import encrypted
 from nomicon.web.notices.push.keys import keys_in, un_b64
 from nomicon.web.notices.push.messages import PushMessage, written
@@ -36,7 +36,11 @@ def send(house: Services, delivery: Delivery) -> SendFailure | None:
     if gone:
         forget(delivery.channel)
     return SendFailure(
-        answer.told, for_good=gone or answer.status in NEVER, ends_channel=gone, retry_after=answer.retry_after
+        answer.told,
+        for_good=gone or answer.status in NEVER,
+        ends_channel=gone,
+        retry_after=answer.retry_after,
+        fault=fault_of(answer.status),
     )
 
 

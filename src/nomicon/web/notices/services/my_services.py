@@ -39,7 +39,7 @@ class ServiceForm(SiteForm):
                 label=str(one.label), required=one.required, initial=one.initial, max_length=500
             )
         self.fields["topics"] = forms.MultipleChoiceField(
-            label=gettext_lazy("Tell it about"),
+            label=gettext_lazy("Tell the service about"),
             widget=forms.CheckboxSelectMultiple,
             choices=list(TOPICS.items()),
             initial=["deadline", "your_turn"],
@@ -53,7 +53,13 @@ class ServiceForm(SiteForm):
         except ValueError as wrong:
             field = str(wrong)
             if field not in self.errors:
-                self.add_error(field, _("This is not what the service gives out. Copy all of it."))
+                self.add_error(
+                    field,
+                    _(
+                        "This value does not have the form that the service uses. Copy the whole "
+                        "value from the service."
+                    ),
+                )
         return told
 
 
@@ -96,7 +102,7 @@ def my_services(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("kind", "") if request.method == "POST" else ""
     offered = {kind.name: ServiceForm(kind, request.POST if kind.name == name else None) for kind in KINDS.values()}
     if name in offered and _added(account, KINDS[name], offered[name]):
-        messages.success(request, _("Kept. It is told of what happens next."))
+        messages.success(request, _("Saved. From now on, the service gets news."))
         return redirect("my_services")
     if request.method == "POST" and name not in offered:
         _changed(request, account)
@@ -135,7 +141,7 @@ def _changed(request: HttpRequest, account: Account) -> None:
     known = get_object_or_404(mine, pk=int(told) if is_whole(told) else 0)
     if request.POST.get("act") == "delete":
         known.delete()
-        messages.success(request, _("It is told nothing more."))
+        messages.success(request, _("The service gets no more news."))
         return
-    NoticeChannel.objects.filter(pk=known.pk).update(state=NoticeChannel.ON, why="")
-    messages.success(request, _("It is told again, from what happens next."))
+    NoticeChannel.objects.filter(pk=known.pk).update(state=NoticeChannel.ON, why="", failures=0)
+    messages.success(request, _("From now on, the service gets news again."))

@@ -32,7 +32,9 @@ def agreement_picture(votes: Sequence[VoteLine]) -> Picture | None:
         return None
     size = min(LARGEST, (WIDTH - LEFT - 6) / len(names))
     title = _("Who votes with whom")
-    said = ngettext("In %(many)s closed vote.", "In %(many)s closed votes.", len(votes)) % {"many": len(votes)}
+    said = ngettext("Based on %(many)s closed vote.", "Based on %(many)s closed votes.", len(votes)) % {
+        "many": len(votes)
+    }
     parts = list(_drawn(names, cast, same, size))
     columns = (_("Players"), _("Alike"), _("Out of"), _("Share"))
     pairs = sorted(cast, key=lambda pair: (-same[pair] / cast[pair], -cast[pair], pair))

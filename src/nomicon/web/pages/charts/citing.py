@@ -24,7 +24,7 @@ def citations_picture(page: CitationsPage) -> Picture | None:
     rows = tuple((named[one["rule"]], named[one["of"]], _how(one)) for one in page["citations"])
     if not rows or len(named) > MOST_RULES:
         return None
-    title = _("Which rules mention which")
+    title = _("Which rules mention other rules")
     said = "; ".join(f"{rule} → {of}" for rule, of in dict.fromkeys(row[:2] for row in rows))
     pairs = sorted({(one["rule"], one["of"]) for one in page["citations"]})
     on_ring = [number for number in named if any(number in pair for pair in pairs)]

@@ -39,8 +39,8 @@ class ClassForm(SiteForm):
         label=gettext_lazy("Pupils"),
         widget=forms.Textarea,
         help_text=gettext_lazy(
-            "One first name on each line. The names are spread over the tables in this order. "
-            "To choose the tables yourself, leave a blank line between them."
+            "One first name on each line. The names are spread over the tables in this order. To choose the "
+            "tables yourself, leave a blank line between the names for one table and the next."
         ),
     )
     tables = forms.IntegerField(label=gettext_lazy("Number of tables"), min_value=1, max_value=MOST_TABLES, initial=6)

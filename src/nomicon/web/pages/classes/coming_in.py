@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.plain import is_whole
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.play.engine import Refused
 from nomicon.play.people.seating import Join
 from nomicon.views.elements.language import in_language
 from nomicon.web.accounts.models import Pupil, SchoolClass
 from nomicon.web.accounts.sign_in.entering import enter
+from nomicon.web.page_tools.fields import options_of
 from nomicon.web.pages.classes.contexts import COME_IN, ComeInPage
 from nomicon.web.pages.classes.pictures import LENGTH, choices, has_to_wait, is_right
 from nomicon.web.pages.translations import OF_THE_READER
@@ -35,7 +37,7 @@ def come_in(request: HttpRequest, code: str) -> HttpResponse:
     if pupil is None:
         return _asked(request, of, wrong=_("Choose your name."))
     if not pupil.account.is_active:
-        return _asked(request, of, chosen, _("You cannot come in now. Ask your teacher."))
+        return _asked(request, of, chosen, _("You cannot join now. Ask your teacher."))
     if not is_right(pupil, [request.POST.get(f"picture{place}", "") for place in range(LENGTH)]):
         pupil.refresh_from_db()
         if has_to_wait(pupil):
@@ -54,7 +56,7 @@ def _join(request: HttpRequest, pupil: Pupil) -> None:
     now = hall.seen(game, None).game
     if now.called(player) in now.players:
         return
-    outcome = hall.play(game, Join(player)).result(WAIT)
+    outcome = hall.play(game, Join(player), door=PAGE).result(WAIT)
     if isinstance(outcome, Refused):
         messages.error(request, in_language(outcome.because, OF_THE_READER))
 
@@ -62,10 +64,9 @@ def _join(request: HttpRequest, pupil: Pupil) -> None:
 def _asked(request: HttpRequest, of: SchoolClass, chosen: str = "", wrong: str = "") -> HttpResponse:
     context: ComeInPage = {
         "of": of,
-        "pupils": list(of.pupils.order_by("name")),
+        "pupils": options_of(((str(one.pk), one.name) for one in of.pupils.order_by("name")), chosen),
         "pictures": choices(),
         "places": range(LENGTH),
-        "chosen": chosen,
         "wrong": wrong,
     }
     return COME_IN.show(request, context, status=400 if wrong else 200)

@@ -8,8 +8,9 @@ from typing import TypedDict
 from django.utils.safestring import SafeString
 
 from nomicon.views.game.pages import PausedGame
-from nomicon.web.accounts.models import ClassTable, Pupil, SchoolClass
+from nomicon.web.accounts.models import ClassTable, SchoolClass
 from nomicon.web.form import SiteForm
+from nomicon.web.page_tools.fields import Option
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.classes.participation import PupilLine
 from nomicon.web.pages.components.scores import ScoresShown
@@ -37,6 +38,12 @@ class TableShown(TypedDict):
     last: str | None
 
 
+class PupilShown(PupilLine):
+    """What a pupil has done, and the tables that they can move to."""
+
+    tables: Sequence[Option]
+
+
 class ClassPage(TypedDict):
     """A class as its teacher sees it. `codes` are new picture codes, which are shown once."""
 
@@ -46,7 +53,7 @@ class ClassPage(TypedDict):
     qr: SafeString
     at: str
     tables: Sequence[TableShown]
-    pupils: Sequence[PupilLine]
+    pupils: Sequence[PupilShown]
     idle: int
     any_here: bool
     any_paused: bool
@@ -80,10 +87,9 @@ class ComeInPage(TypedDict):
     """Where pupils come in: which name is theirs, and four pictures."""
 
     of: SchoolClass
-    pupils: Sequence[Pupil]
+    pupils: Sequence[Option]
     pictures: Sequence[tuple[str, str]]
     places: Sequence[int]
-    chosen: str
     wrong: str
 
 

@@ -70,7 +70,7 @@ def tables_of(names: str, tables: int) -> tuple[tuple[str, ...], ...]:
         blocks = [pupils[sum(sizes[:place]) : sum(sizes[: place + 1])] for place in range(tables)]
     if min(map(len, blocks), default=0) < LEAST_AT_A_TABLE or len(blocks) > MOST_TABLES:
         raise Invalid(
-            _("Each table needs at least %(least)s pupils, and there are at most %(most)s tables.")
+            _("Each table needs at least %(least)s pupils, and a class can have at most %(most)s tables.")
             % {"least": LEAST_AT_A_TABLE, "most": MOST_TABLES}
         )
     return tuple(tuple(block) for block in blocks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from django.contrib import messages
@@ -15,14 +15,18 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.seats import AccountId, SeatTaken
 from nomicon.hosting.server.hall import Busy
+from nomicon.play.engine import Refused
 from nomicon.play.people.seating import Forfeit
 from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, ClassTable, Pupil, SchoolClass
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.pages.classes.contexts import CLASS, PROJECTOR, ClassPage, ProjectorPage
+from nomicon.web.page_tools.fields import Option
+from nomicon.web.page_tools.telling import refusal_told
+from nomicon.web.pages.classes.contexts import CLASS, PROJECTOR, ClassPage, ProjectorPage, TableShown
 from nomicon.web.pages.classes.looking import all_shown, table_shown
 from nomicon.web.pages.classes.making import add_pupil, must_be_new
 from nomicon.web.pages.classes.participation import participation
@@ -87,7 +91,7 @@ def _shown(request: HttpRequest, of: SchoolClass, codes: Codes | None = None, wr
         "qr": qr_code(door),
         "at": iso(the_house().clock.now()),
         "tables": shown,
-        "pupils": pupils,
+        "pupils": [{**one, "tables": _places(shown, one["table"])} for one in pupils],
         "idle": sum(not one["voted"] and not one["proposed"] for one in pupils),
         "any_here": any(one["players"] for one in shown),
         "any_paused": any(one["paused"] is not None for one in shown),
@@ -96,6 +100,12 @@ def _shown(request: HttpRequest, of: SchoolClass, codes: Codes | None = None, wr
         "wrong": wrong,
     }
     return CLASS.show(request, context, status=409 if wrong else 200)
+
+
+def _places(tables: Sequence[TableShown], own: str) -> list[Option]:
+    """Return the tables that a pupil can move to; their own is chosen."""
+    named = [one["table"] for one in tables]
+    return [{"value": one.pk, "said": one.name, "is_chosen": one.name == own} for one in named]
 
 
 def shown_code(of: SchoolClass) -> str:
@@ -129,20 +139,20 @@ def projector(request: HttpRequest, host: Account, number: int, table: int) -> H
 def _pause(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     reason = request.POST.get("reason", "").strip()
     paused = [pause_game(host, GameId(one.game), reason=reason) for one in tables_in_order(of)]
-    messages.success(request, _("Games paused now: %(many)s.") % {"many": sum(paused)})
+    messages.success(request, _("Number of games paused: %(many)s.") % {"many": sum(paused)})
     return []
 
 
 def _resume(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     resumed = [resume_game(host, GameId(one.game)) for one in tables_in_order(of)]
-    messages.success(request, _("Games that go on: %(many)s.") % {"many": sum(resumed)})
+    messages.success(request, _("Number of games resumed: %(many)s.") % {"many": sum(resumed)})
     return []
 
 
 def _end_votes(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     reason = request.POST.get("reason", "").strip()
     ended = [end_votes(host, GameId(one.game), reason=reason) for one in tables_in_order(of)]
-    messages.success(request, _("Tables whose votes have ended: %(many)s.") % {"many": sum(ended)})
+    messages.success(request, _("Number of tables at which votes were ended: %(many)s.") % {"many": sum(ended)})
     return []
 
 
@@ -173,7 +183,7 @@ def _move(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
 def _remove(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     pupil = _pupil_meant(request, of)
     _leave(pupil)
-    write_down(host, f"took {pupil.name} out of the class", pupil.table.game)
+    write_down(host, f"removed {pupil.name} from the class", pupil.table.game)
     pupil.account.delete()
     messages.success(request, _("%(name)s is no longer in the class.") % {"name": pupil.name})
     return []
@@ -191,14 +201,20 @@ def _codes(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
 
 
 def _leave(pupil: Pupil) -> None:
-    """Take a pupil's seat from them; their player, if any, leaves the game."""
+    """Take a pupil's seat from them; their player, if any, leaves the game.
+
+    Raises `Invalid` where the rules do not let the player leave; then the pupil keeps the seat.
+    """
     hall, game = the_house().hall, GameId(pupil.table.game)
     now = hall.seen(game, None).game
     player = now.called(PlayerId(pupil.name))
     if now.paused is not None:
         raise Invalid(_("The game is paused. Resume it first."))
     if player in now.players:
-        hall.play(game, Forfeit(player)).result(WAIT)
+        outcome = hall.play(game, Forfeit(player), door=PAGE).result(WAIT)
+        if isinstance(outcome, Refused):
+            told = {"name": pupil.name, "table": pupil.table.name, "because": refusal_told(outcome)}
+            raise Invalid(_("%(name)s stays at %(table)s. %(because)s") % told)
     SEATS.release(game, AccountId(pupil.account_id))
 
 

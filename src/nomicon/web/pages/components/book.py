@@ -28,11 +28,14 @@ LOOKED_THROUGH = 200
 
 
 class ContentsLine(TypedDict):
-    """A rule in the contents of the book; `mark` says what happened to it: new, changed, void, or nothing."""
+    """A rule in the contents of the book; `mark` says what happened to it, in a badge, if anything did."""
 
     number: int
     title: str
     mark: str
+    badge: str
+    is_void: bool
+    is_here: bool
 
 
 class ContentsPart(TypedDict):
@@ -65,21 +68,29 @@ class DecidedAnswer(TypedDict):
     because: str
 
 
-def contents_shown(seen: Seen) -> ContentsShown:
-    """Return the contents of the book."""
+def contents_shown(seen: Seen, here: int | None = None) -> ContentsShown:
+    """Return the contents of the book; `here` is the rule that the reader looks at, where it is one."""
     book = rules(seen)["rules"]
     return {
         "count": len(book),
         "classes": [
-            {"status": status, "lines": [_line(one) for one in lines]}
+            {"status": status, "lines": [_line(one, here) for one in lines]}
             for status, lines in groupby(book, key=lambda one: one["status"])
         ],
     }
 
 
-def _line(one: RuleInForce) -> ContentsLine:
-    mark = "void" if one["void"] else "new" if one["new"] else "changed" if one["changes"] else ""
-    return {"number": one["number"], "title": one["title"], "mark": mark}
+def _line(one: RuleInForce, here: int | None) -> ContentsLine:
+    badge = "void" if one["void"] else "new" if one["new"] else "amended" if one["changes"] else ""
+    marks = {"void": _("void"), "new": _("new"), "amended": _("changed")}
+    return {
+        "number": one["number"],
+        "title": one["title"],
+        "mark": marks.get(badge, ""),
+        "badge": badge,
+        "is_void": badge == "void",
+        "is_here": one["number"] == here,
+    }
 
 
 def votes_on(seen: Seen, page: RulePage) -> list[VoteOnRule]:
@@ -111,7 +122,7 @@ def _decided(seen: Seen, rule: Rule, name: str, given: Plain) -> DecidedAnswer:
     if not reading:
         return {"name": name, "value": _in_words(name, given), "because": ""}
     value, way, _grounds = read_now(seen.game, rule, given)
-    told = _("Because “%(reading)s” is read as “%(way)s”, until a judgement decides otherwise.")
+    told = _("“%(reading)s” is read as “%(way)s” until a judgement decides otherwise.")
     return {
         "name": name,
         "value": _("no answer") if value is None else _in_words(name, value),

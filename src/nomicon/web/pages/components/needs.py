@@ -40,7 +40,7 @@ def _in_favour(seen: Seen, page: ProposalPage) -> list[NeedShown]:
         return []
     threshold = threshold_needed(seen.game.proposals[ProposalNumber(page["number"])], seen.game)
     if threshold is None:
-        told = needed["told"] or (_("These rules decide how many votes it needs:") if needed["rules"] else "")
+        told = needed["told"] or (_("These rules decide how many votes the proposal needs:") if needed["rules"] else "")
         return [{"met": False, "told": told, "rules": needed["rules"]}] if told else []
     return [{"met": False, "told": _threshold_told(threshold), "rules": needed["rules"]}]
 
@@ -52,7 +52,7 @@ def _threshold_told(needed: Threshold) -> str:
         return _("Everybody who may vote must be in favour.") if of_all else _("All votes must be in favour.")
     if needed.part == Fraction(1, 2) and needed.strictly:
         return (
-            _("More than half of all voters must be in favour.")
+            _("More than half of those who may vote must be in favour.")
             if of_all
             else _("More than half of the votes must be in favour.")
         )
@@ -63,13 +63,13 @@ def _in_parts(needed: Threshold, *, of_all: bool) -> str:
     part = f"{needed.part.numerator}/{needed.part.denominator}"
     if needed.strictly:
         told = (
-            _("More than %(part)s of all voters must be in favour.")
+            _("More than %(part)s of those who may vote must be in favour.")
             if of_all
             else _("More than %(part)s of the votes must be in favour.")
         )
     else:
         told = (
-            _("At least %(part)s of all voters must be in favour.")
+            _("At least %(part)s of those who may vote must be in favour.")
             if of_all
             else _("At least %(part)s of the votes must be in favour.")
         )

@@ -280,7 +280,8 @@ def _ballot(seen: Seen, proposal: Proposal, *, one_press: bool) -> BallotShown:
         "mine": "" if mine is None else spoken(mine),
         "may_cast": paper.may_cast,
         "may_replace": paper.may_replace,
-        "one_press": one_press
+        "one_press": paper.may_cast
+        and one_press
         and 0 < len(counts) <= ONE_PRESS
         and not paper.choices.free
         and not paper.choices.between

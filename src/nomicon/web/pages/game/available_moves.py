@@ -26,7 +26,8 @@ from nomicon.views.elements.page import Seen
 from nomicon.views.game.desk import inbox
 from nomicon.views.waiting.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.game.contexts import AnsweredItem, Offered, ShownOption, WaitingItems
+from nomicon.web.pages.game.contexts import AnsweredItem, WaitingItems
+from nomicon.web.pages.shown.board import Offered, ShownOption, by_kind
 from nomicon.web.pages.translations import OF_THE_READER, said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
@@ -45,7 +46,7 @@ def _told(one: MoveOption) -> MoveOption:
 def offered(here: PageVisit) -> Offered:
     """Return what a player may do now, each with the address of its form, and what is barred."""
     if here.player is None or here.until is not None:
-        return {"options": [], "barred": []}
+        return by_kind([], [])
     found = the_house().hall.options(here.game, here.player)
     options: list[ShownOption] = [
         {
@@ -59,7 +60,7 @@ def offered(here: PageVisit) -> Offered:
         for one in found
         if one.allowed
     ]
-    return {"options": options, "barred": [_told(one) for one in found if not one.allowed]}
+    return by_kind(options, [_told(one) for one in found if not one.allowed])
 
 
 def _kind(option: MoveOption) -> str:
@@ -89,6 +90,7 @@ def waiting(seen: Seen) -> WaitingItems:
 def answered(game: Game, one: InboxItem) -> AnsweredItem:
     """Return something that waits, with the answers that one click gives."""
     foresight: Foresight = one if "warning" in one else NOTHING
+    given = answers(game, one)
     return {
         "kind": one["kind"],
         "what": one["what"],
@@ -98,7 +100,8 @@ def answered(game: Game, one: InboxItem) -> AnsweredItem:
         "about": one["about"],
         **foresight,
         "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
-        "answers": answers(game, one),
+        "answers": given,
+        "reads_first": bool(given and foresight["warning"]),
         "address": _about(game, one["about"]),
     }
 
@@ -156,7 +159,7 @@ def answers(game: Game, item: InboxItem) -> list[tuple[str, str, str]]:
         case "stage":
             return [("", "", about["stage"].capitalize())]
         case "duty":
-            return [("", "", _("It is done"))]
+            return [("", "", _("I have done this"))]
         case "rescue":
             return [("", "", _("Sign it"))]
         case "perform":

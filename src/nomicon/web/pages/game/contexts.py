@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypedDict, TypeVar
+from typing import TypedDict
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Turn
-from nomicon.hosting.server.options import MoveOption
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import AnyView, Seen
 from nomicon.views.game.pages import PausedGame
 from nomicon.views.proposals.pages import BallotPaper
 from nomicon.views.waiting.desk_pages import WaitingThing
 from nomicon.web.accounts.models import HostAct, Listing
+from nomicon.web.page_tools.fields import Option
+from nomicon.web.page_tools.tabs import TabsShown
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.components.activity import MomentShown
 from nomicon.web.pages.components.book import ContentsShown, DecidedAnswer, VoteOnRule
@@ -25,12 +26,21 @@ from nomicon.web.pages.components.wins import WinShown
 from nomicon.web.pages.game.debating import Debate
 from nomicon.web.pages.game.first_steps import FirstSteps
 from nomicon.web.pages.rules.contents import PageGroup
-
-T = TypeVar("T")
+from nomicon.web.pages.shown.ballots import BallotAsked
+from nomicon.web.pages.shown.board import HeadFlags, Offered, VoteFlags
+from nomicon.web.pages.shown.people import PlayerRows
+from nomicon.web.pages.shown.proposals import ActiveShown, EndedShown, ProposalFlags
+from nomicon.web.pages.shown.record import DutyGroup, EntryFlags, EntryShown, JudgementFlags
+from nomicon.web.pages.shown.rules import RuleFlags, RuleShown
 
 
 class Head(TypedDict):
-    """What stands above every page of a game: the banner of its state, and who is looking."""
+    """What stands above every page of a game: the banner of its state, and who is looking.
+
+    `sits_now` and `plays_now`: the viewer has a seat, or plays, and looks at the game as it is now. `has_earlier`,
+    `has_later` and `is_between`: before or after the entry at which the viewer looks there are others, or both. Each of
+    the `officers` has whether something stands before it.
+    """
 
     seen: Seen
     game: GameId
@@ -39,10 +49,15 @@ class Head(TypedDict):
     over: str
     ended: str
     paused: PausedGame | None
-    officers: list[tuple[str, list[PlayerId]]]
+    officers: list[tuple[str, list[PlayerId], bool]]
     turn: Turn | None
     viewer: PlayerId | None
     is_player: bool
+    plays_now: bool
+    sits_now: bool
+    has_earlier: bool
+    has_later: bool
+    is_between: bool
     may_join: bool
     listing: Listing
     until: int | None
@@ -56,39 +71,44 @@ class Head(TypedDict):
 
 
 class Shown(Head):
-    """What the page of every view is given; the view's own data is its `page`."""
+    """What the page of every view is given; the view's own data is its `page`. `is_part`: there are others beside."""
 
     view: AnyView
     view_slug: str
     json_address: str
     arguments: list[str]
+    is_part: bool
+    has_parts: bool
 
 
 class BookBesides(TypedDict):
-    """How the book shows code, and its contents."""
+    """How the book shows code, its rules, and its contents."""
 
-    code: str
+    code_out: bool
+    code_folded: bool
+    code_away: bool
+    lines: list[RuleShown]
     contents: ContentsShown
 
 
-class HistoryChoices(TypedDict):
-    """What a history can be of, as the form names them."""
+class ChoiceGroup(TypedDict):
+    """Things of one kind that a history can be of."""
 
-    players: list[str]
-    rules: list[tuple[int, str]]
-    proposals: list[int]
-    games: list[int]
+    label: str
+    options: list[Option]
 
 
 class HistoryBesides(TypedDict):
-    """Where the newest part of a history stands, and what else one can be of."""
+    """Where the newest part of a history stands, its entries, and what else one can be of."""
 
     newest_part: str | None
-    choices: HistoryChoices
+    choices: list[ChoiceGroup]
     of_what: dict[str, str]
+    entries: list[EntryShown]
+    shows_sealed: bool
 
 
-class EntryBesides(TypedDict):
+class EntryBesides(EntryFlags):
     """The entries before and behind one, and what of its data the page holds."""
 
     previous: int | None
@@ -98,38 +118,16 @@ class EntryBesides(TypedDict):
     line: str | None
 
 
-class PartOfRows(TypedDict, Generic[T]):
-    """One part of a long list, the newest first."""
-
-    rows: Sequence[T]
-    part: int
-    parts: int
-
-
-class ShownOption(TypedDict):
-    """Something that a player may do now, with the address of its form."""
-
-    what: str
-    typed: str
-    allowed: bool
-    address: str
-    kind: str
-    proposes: bool
-
-
-class Offered(TypedDict):
-    """What a player may do now, and what is barred."""
-
-    options: list[ShownOption]
-    barred: list[MoveOption]
-
-
 class AnsweredItem(WaitingThing, Foresight):
-    """Something that waits, with the answers that one click gives: a field, its value, and what the button says."""
+    """Something that waits, with the answers that one click gives: a field, its value, and what the button says.
+
+    `reads_first`: there is a warning to be read before one answers.
+    """
 
     fields: Mapping[str, object]
     answers: list[tuple[str, str, str]]
     address: str
+    reads_first: bool
 
 
 class WaitingItems(TypedDict):
@@ -138,7 +136,7 @@ class WaitingItems(TypedDict):
     items: list[AnsweredItem]
 
 
-class BoardBesides(TypedDict, total=False):
+class BoardBesides(HeadFlags, VoteFlags, Offered):
     """Votes, scores, what happened, what hosts did, the pages there are, and for a player what is to do.
 
     `to_vote` are the votes in which the viewer's ballot is missing, `open_votes` the others, `todo` what is no vote.
@@ -153,9 +151,6 @@ class BoardBesides(TypedDict, total=False):
     win: WinShown | None
     moments: list[MomentShown]
     contents: list[PageGroup]
-    options: list[ShownOption]
-    barred: list[MoveOption]
-    may_propose: bool
     steps: FirstSteps | None
 
 
@@ -165,43 +160,51 @@ class InboxBesides(TypedDict):
     inbox: WaitingItems
 
 
-class ProposalBesides(TypedDict):
+class ProposalBesides(ProposalFlags, BallotAsked):
     """How a player votes, what else waits for them, and what was said of the proposal."""
 
     debate: Debate
-    ballot: list[tuple[str, str, str]]
     ballot_length: int
-    places: list[tuple[int, str]]
-    named: list[str]
     paper: BallotPaper | None
     otherwise: str
     owed: list[AnsweredItem]
-    few_choices: bool
+    is_warned_of: bool
+    shows_box: bool
+    shows_state: bool
     tally: TallyShown | None
     needs: list[NeedShown]
 
 
 class ProposalsBesides(TypedDict):
-    """The time that each open vote has left, where there are several."""
+    """The proposals on the table, and the time that each open vote has left, where there are several."""
 
+    rows: list[ActiveShown]
     clock: Picture | None
 
 
-class PlayersBesides(TypedDict):
-    """The scoreboard of all players."""
+class EndedBesides(TypedDict):
+    """The proposals that have ended."""
+
+    rows: list[EndedShown]
+
+
+class PlayersBesides(PlayerRows):
+    """The scoreboard of all players, and the tabs of what they have."""
 
     scores: ScoresShown | None
+    tabs: TabsShown
 
 
 class DeskBesides(TypedDict, total=False):
     """What an officer owes now, and who does the clerical work."""
 
+    states: list[DutyGroup]
     owed: list[AnsweredItem]
     may_take_in_hand: bool
     by_hand: bool
 
 
-class JudgementBesides(TypedDict):
+class JudgementBesides(JudgementFlags):
     """The rules that the statement names, earlier judgements on them, and for its Judge what to answer."""
 
     rules_then: list[RuleThen]
@@ -210,7 +213,7 @@ class JudgementBesides(TypedDict):
     debate: Debate
 
 
-class RuleBesides(TypedDict):
+class RuleBesides(RuleFlags):
     """The contents of the book, votes that would change the rule, what it decides, and its family tree."""
 
     contents: ContentsShown
@@ -224,6 +227,7 @@ class CitationsBesides(TypedDict):
     """Which rules speak of which."""
 
     drawn: Picture | None
+    shows_table: bool
 
 
 class CourseBesides(TypedDict):
@@ -242,6 +246,7 @@ class TurnsBesides(TypedDict):
     """The order of turns."""
 
     ring: Picture | None
+    has_turns: bool
 
 
 class MapBesides(TypedDict):

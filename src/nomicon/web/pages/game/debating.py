@@ -11,15 +11,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from nomicon.game.names import GameId, JudgementNumber, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.names import JudgementNumber, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
 from nomicon.law.questions.numerals import numbered
 from nomicon.web.accounts.acts import write_down
-from nomicon.web.accounts.models import Remark, Report
+from nomicon.web.accounts.models import Account, Remark, Report
 from nomicon.web.accounts.seats.allowing import may_remark
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.visit import visit
+from nomicon.web.pages.visit import PageVisit, visit
 
 LONGEST = 10_000
 """Characters of one remark: a long letter."""
@@ -30,10 +30,17 @@ MOST = 500
 
 @dataclass(slots=True)
 class Thread:
-    """A remark and the answers to it, oldest first."""
+    """A remark and the answers to it, oldest first; and what the viewer may do about it."""
 
     remark: Remark
+    may_report: bool = False
+    may_hide: bool = False
     answers: list[Thread] = field(default_factory=list)
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Say whether its own author has hidden it."""
+        return self.remark.hidden_by_id == self.remark.account_id
 
 
 class Debate(TypedDict):
@@ -44,15 +51,23 @@ class Debate(TypedDict):
     threads: list[Thread]
 
 
-def debate(game: GameId, about: str, number: int) -> Debate:
+def debate(here: PageVisit, about: str, number: int) -> Debate:
     """Return the debate on something."""
-    remarks = Remark.objects.filter(game=game, about=about, proposal=number).order_by("-pk")[:MOST]
-    known = {one.pk: Thread(one) for one in reversed(remarks)}
+    remarks = Remark.objects.filter(game=here.game, about=about, proposal=number).order_by("-pk")[:MOST]
+    known = {one.pk: _thread(here.account, one) for one in reversed(remarks)}
     roots: list[Thread] = []
     for thread in known.values():
         above = known.get(thread.remark.answers_id) if thread.remark.answers_id is not None else None
         (roots if above is None else above.answers).append(thread)
     return {"about": about, "number": number, "threads": roots}
+
+
+def _thread(account: Account | None, remark: Remark) -> Thread:
+    """Return a remark, with what an account may do about it; who is not signed in may do nothing."""
+    if account is None:
+        return Thread(remark)
+    mine = remark.account_id == account.pk
+    return Thread(remark, may_report=not mine, may_hide=mine or account.is_staff)
 
 
 def rule_key(game: Game, number: int) -> int:
@@ -136,5 +151,7 @@ def report(request: HttpRequest, game: str, remark: int) -> HttpResponse:
         return redirect("host_remarks")
     reason = request.POST.get("reason", "").strip()[:300]
     Report.objects.get_or_create(remark=found, account=here.account, defaults={"reason": reason})
-    messages.success(request, _("The hosts of this server will look at it. Nobody else sees that you reported it."))
+    messages.success(
+        request, _("The hosts of this server will look at the remark. Nobody else sees that you reported it.")
+    )
     return redirect(_place(here.seen().game, found.about, found.proposal))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+
 from nomicon.game.names import ProposalNumber
-from nomicon.play.ballots.selecting import names_on
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging.pages import JudgementPage
 from nomicon.views.players.pages import MapPage, PlayersPage, QuantityPage, TurnsPage
-from nomicon.views.proposals.pages import BallotPaper, ProposalPage, ProposalsPage, VotesPage
+from nomicon.views.proposals.pages import ProposalPage, ProposalsEndedPage, ProposalsPage, VotesPage
 from nomicon.views.rules.pages import CitationsPage, RulePage
 from nomicon.views.waiting.desk_pages import DeskPage, InboxPage
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.accounts.models import Remark
+from nomicon.web.page_tools.tabs import tab
+from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.citing import citations_picture
 from nomicon.web.pages.charts.clocks import clock_picture
@@ -28,16 +31,18 @@ from nomicon.web.pages.components.book import contents_shown, decided_by, votes_
 from nomicon.web.pages.components.judging import earlier_judgements, rules_then
 from nomicon.web.pages.components.needs import needs_shown
 from nomicon.web.pages.components.scores import scores_shown
-from nomicon.web.pages.components.votes import ONE_PRESS, open_votes, tally_shown
+from nomicon.web.pages.components.votes import open_votes, tally_shown
 from nomicon.web.pages.components.wins import win_shown
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
     AgreementBesides,
+    AnsweredItem,
     BoardBesides,
     CitationsBesides,
     CourseBesides,
     DeskBesides,
+    EndedBesides,
     InboxBesides,
     JudgementBesides,
     MapBesides,
@@ -50,14 +55,17 @@ from nomicon.web.pages.game.contexts import (
 from nomicon.web.pages.game.debating import debate, rule_key
 from nomicon.web.pages.game.first_steps import first_steps
 from nomicon.web.pages.rules.contents import contents
-from nomicon.web.pages.translations import spoken
-from nomicon.web.pages.visit import PageVisit
+from nomicon.web.pages.shown import people, rules
+from nomicon.web.pages.shown.ballots import ballot_asked
+from nomicon.web.pages.shown.board import by_kind, head_flags, vote_flags
+from nomicon.web.pages.shown.people import player_rows
+from nomicon.web.pages.shown.proposals import active_shown, ended_shown, is_warned_of, proposal_flags
+from nomicon.web.pages.shown.record import duty_groups, judgement_flags, undo
+from nomicon.web.pages.shown.rules import rule_flags
+from nomicon.web.pages.visit import PageVisit, may_join
 
 MOST_SCORES = 100
 """Players whose scores the page of the players draws; the table below has all."""
-
-PLACES = 10
-"""Places of a ranking that a form asks for; a line can name more."""
 
 
 def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
@@ -65,62 +73,67 @@ def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
     votes = open_votes(seen, items)
     to_vote = [one for one in votes if one["otherwise"]]
     numbers = {one["number"] for one in to_vote}
-    shown: BoardBesides = {
+    todo = [one for one in items if one["kind"] != "vote" or one["about"].get("proposal") not in numbers]
+    others = [one for one in votes if not one["otherwise"]]
+    # The banner of a paused game says why nobody can do anything.
+    acts = here.player is not None and seen.game.paused is None
+    may = offered(here) if acts else by_kind([], [])
+    proposes = any(one["proposes"] for one in may["options"])
+    steps = first_steps(here, seen, proposes) if acts else None
+    begins = steps is not None and bool(steps["enact"])
+    waits = bool(to_vote), bool(todo), bool(others)
+    return {
+        **may,
+        **head_flags(here, seen, page, may_join=may_join(here), may_enact=begins),
+        **vote_flags(seen, page, waits, may_propose=proposes, steps=steps is not None),
         "host_acts": last_acts(here.game),
         "contents": contents(here, page),
-        "open_votes": [one for one in votes if not one["otherwise"]],
+        "open_votes": others,
         "to_vote": to_vote,
         "to_do_count": len(items),
-        "todo": [one for one in items if one["kind"] != "vote" or one["about"].get("proposal") not in numbers],
+        "todo": todo,
         "scores": scores_shown(seen),
-        "win": win_shown(seen),
+        "win": win_shown(seen) if here.until is None else None,
         "moments": moments_shown(page["last"]),
+        "steps": steps,
     }
-    if here.player is None or seen.game.paused is not None:  # The banner says why nobody can do anything.
-        return shown
-    may = offered(here)
-    proposes = any(one["proposes"] for one in may["options"])
-    shown |= {"options": may["options"], "barred": may["barred"], "may_propose": proposes}
-    shown |= {"steps": first_steps(here, seen, proposes)}
-    return shown
 
 
 def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBesides:
-    votes = page["paper"] is not None and here.player is not None and here.until is None
+    votes = page["paper"] is not None and here.sits_now
     waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
     paper = page["paper"] if votes else None
+    may_cast = paper is not None and paper["may_cast"]
+    owed: list[AnsweredItem] = [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")]
+    tally = tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])])
+    needs = needs_shown(seen, page)
     return {
-        "debate": debate(here.game, Remark.PROPOSAL, page["number"]),
-        "ballot": [
-            (one["name"], spoken(one["name"]), one["counts"]) for one in (() if paper is None else paper["choices"])
-        ],
+        **proposal_flags(page),
+        **ballot_asked(page, paper, here.player),
+        "debate": debate(here, Remark.PROPOSAL, page["number"]),
         "ballot_length": BALLOT_LENGTH,
         "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
-        "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
-        "few_choices": paper is not None and len(paper["choices"]) <= ONE_PRESS and not paper["marking"],
-        "places": [] if paper is None or paper["marking"] != "ranked" else places(paper, page["my_ballot"] or ""),
-        "named": [] if paper is None else _named(paper, page["my_ballot"] or ""),
-        "tally": tally_shown(seen, seen.game.proposals[ProposalNumber(page["number"])]),
-        "needs": needs_shown(seen, page),
+        "owed": owed,
+        "is_warned_of": is_warned_of(page, may_cast=may_cast),
+        "shows_box": bool(page["my_ballot"] or (paper is not None and (may_cast or paper["why_not"])) or owed)
+        or here.sits_now,
+        "shows_state": bool(tally or needs or page["closed"]),
+        "tally": tally,
+        "needs": needs,
     }
-
-
-def _named(paper: BallotPaper, mine: str) -> list[str]:
-    """Return what the viewer's ballot names."""
-    return list(names_on(mine, [one["name"] for one in paper["choices"]]))
-
-
-def places(paper: BallotPaper, mine: str) -> list[tuple[int, str]]:
-    """Return the places of a ranking, from 1, and whom the viewer's ballot has there."""
-    named = _named(paper, mine)
-    many = min(len(paper["choices"]), PLACES)
-    return [(place, named[place - 1] if place <= len(named) else "") for place in range(1, many + 1)]
 
 
 def _proposals(here: PageVisit, seen: Seen, page: ProposalsPage) -> ProposalsBesides:
     votes = [one for one in page["proposals"] if one["state"] == "open"]
-    return {"clock": clock_picture(votes, iso(seen.at) or "") if len(votes) > 1 else None}
+    return {
+        "rows": [active_shown(one, sits=here.player is not None) for one in page["proposals"]],
+        "clock": clock_picture(votes, iso(seen.at) or "") if len(votes) > 1 else None,
+    }
+
+
+def _ended(here: PageVisit, seen: Seen, page: ProposalsEndedPage) -> EndedBesides:
+    return {"rows": [ended_shown(one) for one in page["proposals"]]}
 
 
 def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
@@ -128,12 +141,14 @@ def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
 
 
 def _rule(here: PageVisit, seen: Seen, page: RulePage) -> RuleBesides:
+    decides = decided_by(seen, page)
     return {
-        "contents": contents_shown(seen),
+        **rule_flags(page, plays=here.plays_now(seen), decides=bool(decides)),
+        "contents": contents_shown(seen, page["number"]),
         "votes": votes_on(seen, page),
-        "decides": decided_by(seen, page),
+        "decides": decides,
         "lineage": lineage_picture(page),
-        "debate": debate(here.game, Remark.RULE, rule_key(seen.game, page["number"])),
+        "debate": debate(here, Remark.RULE, rule_key(seen.game, page["number"])),
     }
 
 
@@ -141,19 +156,37 @@ def _judgement(here: PageVisit, seen: Seen, page: JudgementPage) -> JudgementBes
     waits = waiting(seen)["items"] if here.player is not None and here.until is None else []
     mine = (one for one in waits if one["kind"] == "judgement" and one["about"].get("judgement") == page["number"])
     return {
+        **judgement_flags(page),
         "rules_then": rules_then(seen, page),
         "earlier": earlier_judgements(seen, page),
         "judging": next(mine, None),
-        "debate": debate(here.game, Remark.JUDGEMENT, page["number"]),
+        "debate": debate(here, Remark.JUDGEMENT, page["number"]),
     }
 
 
 def _citations(here: PageVisit, seen: Seen, page: CitationsPage) -> CitationsBesides:
-    return {"drawn": citations_picture(page)}
+    drawn = citations_picture(page)
+    return {"drawn": drawn, "shows_table": bool(page["citations"]) and drawn is None}
 
 
 def _players(here: PageVisit, seen: Seen, page: PlayersPage) -> PlayersBesides:
-    return {"scores": scores_shown(seen, most=MOST_SCORES)}
+    links = [
+        tab(_address(here, "players"), _("Players"), is_here=True),
+        *(tab(_address(here, "quantity", one), one[:1].upper() + one[1:]) for one in page["quantities"]),
+        tab(_address(here, "turns"), _("Turns")),
+        tab(_address(here, "votes"), _("Who votes with whom")),
+    ]
+    return {
+        **player_rows(here, page),
+        "scores": scores_shown(seen, most=MOST_SCORES),
+        "tabs": {"label": _("Players, and what they have"), "kind": "no-print", "links": links},
+    }
+
+
+def _address(here: PageVisit, view: str, *arguments: object) -> str:
+    """Return the address of a view, at the moment that the reader looks at."""
+    found = address(here.game, view, *arguments)
+    return found if here.until is None else f"{found}?until={here.until}"
 
 
 def _quantity(here: PageVisit, seen: Seen, page: QuantityPage) -> CourseBesides:
@@ -165,7 +198,7 @@ def _votes(here: PageVisit, seen: Seen, page: VotesPage) -> AgreementBesides:
 
 
 def _turns(here: PageVisit, seen: Seen, page: TurnsPage) -> TurnsBesides:
-    return {"ring": turn_picture(page)}
+    return {"ring": turn_picture(page), "has_turns": bool(page["order"] or page["players"])}
 
 
 def _map(here: PageVisit, seen: Seen, page: MapPage) -> MapBesides:
@@ -174,12 +207,13 @@ def _map(here: PageVisit, seen: Seen, page: MapPage) -> MapBesides:
 
 def _desk(here: PageVisit, seen: Seen, page: DeskPage) -> DeskBesides:
     """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
-    if here.player is None or here.until is not None:
-        return {}
+    states = duty_groups(page)
+    if not here.sits_now:
+        return {"states": states}
     owed = [one for one in waiting(seen)["items"] if one["kind"] in ("stage", "duty", "approval")]
     holds = any(here.player in one["holders"] and one["hands"] for one in page["duties"])
     by_hand = any(one["hands"] == "by hand" for one in page["duties"])
-    return {"owed": owed, "may_take_in_hand": holds, "by_hand": by_hand}
+    return {"states": states, "owed": owed, "may_take_in_hand": holds, "by_hand": by_hand}
 
 
 BESIDES: Mapping[str, record.Besides] = {
@@ -196,6 +230,17 @@ BESIDES: Mapping[str, record.Besides] = {
     "judgement": _judgement,
     "proposal": _proposal,
     "proposals": _proposals,
+    "proposals ended": _ended,
+    "collisions": rules.collisions,
+    "amendable": rules.amendable,
+    "rule difference": rules.difference,
+    "search": rules.search,
+    "questions": rules.questions,
+    "readings": rules.readings,
+    "undo": undo,
+    "register": people.register,
+    "rescues": people.rescues,
+    "intents": people.intents,
     "players": _players,
     "quantity": _quantity,
     "votes": _votes,

@@ -12,12 +12,11 @@ from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.board import paused
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.seats.doorkeeper import ticket
-from nomicon.web.accounts.seats.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
 from nomicon.web.pages.game.contexts import Head, Shown
 from nomicon.web.pages.game.extras import besides
 from nomicon.web.pages.game.first_steps import note_reading
-from nomicon.web.pages.visit import PageVisit, may_invite, visit
+from nomicon.web.pages.visit import PageVisit, may_invite, may_join, visit
 from nomicon.web.tools import the_house
 
 
@@ -47,6 +46,8 @@ def show(
         "view_slug": slug_of(name),
         "arguments": arguments,
         "json_address": address(here.game, name, *arguments, json=True),
+        "is_part": bool(data.get("older") or data.get("newer")),
+        "has_parts": bool(data.get("older") or data.get("newer") or more.get("newest_part")),
     }
     return HttpResponse(template.render({**shown, "page": data, **more}, here.request))
 
@@ -55,6 +56,8 @@ def head(here: PageVisit, seen: Seen) -> Head:
     """Return what stands above every page of a game: the banner of its state, and who is looking."""
     game = seen.game
     account = here.account
+    newest, until = the_house().hall.number(here.game), here.until
+    earlier, later = until is not None and until > 1, until is not None and until < newest
     return {
         "seen": seen,
         "game": here.game,
@@ -63,19 +66,25 @@ def head(here: PageVisit, seen: Seen) -> Head:
         "over": game.over,
         "ended": game.ended,
         "paused": paused(game),
-        "officers": [(name, list(game.offices[name].holders)) for name in sorted(game.offices)],
+        "officers": [
+            (name, list(game.offices[name].holders), at > 0 or game.turn is not None)
+            for at, name in enumerate(sorted(game.offices))
+        ],
         "turn": game.turn,
         "viewer": here.player,
         "is_player": here.player in game.players,
-        "may_join": here.player is None
-        and account is not None
-        and (here.listing.visibility == "open" or is_invited(account, here.game)),
+        "plays_now": here.plays_now(seen),
+        "sits_now": here.sits_now,
+        "has_earlier": earlier,
+        "has_later": later,
+        "is_between": earlier and later,
+        "may_join": may_join(here),
         "listing": here.listing,
         "until": here.until,
         "at": iso(seen.at),
         "entry": last_entry(here, seen),
         "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
-        "newest": the_house().hall.number(here.game),
+        "newest": newest,
         "may_invite": may_invite(here),
         "is_host": account is not None and account.is_host,
         "only_read": the_house().hall.condition().read_only,

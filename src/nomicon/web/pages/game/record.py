@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
+from django.utils.translation import gettext as _
+
+from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import Seen
 from nomicon.views.game.pages import EntryPage, HistoryPage
-from nomicon.views.judging.pages import ClaimLine, ClaimsPage, JudgementLine, JudgementsPage
+from nomicon.views.judging.pages import ClaimsPage, JudgementsPage
 from nomicon.views.rules.pages import RulesPage
 from nomicon.views.rules.rules import repealed
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.components.book import contents_shown
-from nomicon.web.pages.game.contexts import BookBesides, EntryBesides, HistoryBesides, HistoryChoices, PartOfRows
+from nomicon.web.pages.game.contexts import BookBesides, ChoiceGroup, EntryBesides, HistoryBesides
+from nomicon.web.pages.shown.record import (
+    ClaimShown,
+    JudgementShown,
+    PartOfRows,
+    claim_shown,
+    entry_flags,
+    entry_shown,
+    judgement_shown,
+    part_of,
+)
+from nomicon.web.pages.shown.rules import rule_shown
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
 
 Besides: TypeAlias = Callable[[PageVisit, Seen, Any], Mapping[str, object]]
 """Finds what a page shows besides its view's own; each takes the page of its own view."""
-
-T = TypeVar("T")
 
 MOST_CHOICES = 200
 """Proposals one can choose the history of; older ones lead there from their own pages."""
@@ -41,7 +53,13 @@ def book(here: PageVisit, seen: Seen, page: RulesPage) -> BookBesides:
     size = sum(len(one["words"]) + len(one["code"]) for one in page["rules"])
     asked = here.request.GET.get("code", "")
     code = asked if asked in CODE else "away" if size > HEAVY else "folded"
-    return {"code": code, "contents": contents_shown(seen)}
+    return {
+        "code_out": code == "out",
+        "code_folded": code == "folded",
+        "code_away": code == "away",
+        "lines": [rule_shown(one, with_code=code != "away") for one in page["rules"]],
+        "contents": contents_shown(seen),
+    }
 
 
 # -- History -------------------------------------------------------------------------
@@ -53,8 +71,10 @@ def history(here: PageVisit, seen: Seen, page: HistoryPage) -> HistoryBesides:
     newest = address(here.game, "history", *(word for word in (kind, which) if word))
     return {
         "newest_part": _until(here, newest) if "before" in page or "after" in page else None,
-        "choices": _choices(seen),
+        "choices": list(_choices(seen, page["about"])),
         "of_what": {"about": page["about"]} if page["about"] else {},
+        "entries": [entry_shown(one) for one in page["entries"]],
+        "shows_sealed": bool(page["sealed"]) and here.until is None,
     }
 
 
@@ -62,15 +82,31 @@ def _until(here: PageVisit, found: str) -> str:
     return found if here.until is None else f"{found}?until={here.until}"
 
 
-def _choices(seen: Seen) -> HistoryChoices:
-    """Return what a history can be of, as the form names them."""
+def _choices(seen: Seen, about: str | None) -> Iterator[ChoiceGroup]:
+    """Yield what a history can be of, kind by kind."""
     game = seen.game
+    names = [*game.in_order(), *sorted(set(game.former) - set(game.players))]
+    yield _choice(_("Players"), about, [(f"player {one}", one, one) for one in names])
     rules = {rule.number: rule.text.title for rule in (*repealed(game.rules), *game.rules)}
+    shown = [(f"rule {one}", numbered(one, game), title) for one, title in sorted(rules.items())]
+    yield _choice(_("Rules"), about, [(value, number, f"{number}: {title}") for value, number, title in shown])
+    proposals = list(islice((one for one in game.proposals.walk() if one > 0), MOST_CHOICES))
+    if proposals:
+        numbers = [(f"proposal {one}", numbered(one, game)) for one in proposals]
+        yield _choice(_("Proposals"), about, [(value, number, number) for value, number in numbers])
+    if game.number > 1:
+        games = [(f"game {one}", str(one), f"{_('Game')} {one}") for one in range(1, game.number + 1)]
+        yield _choice(_("Games"), about, games)
+
+
+def _choice(label: str, about: str | None, listed: Sequence[tuple[str, str, str]]) -> ChoiceGroup:
+    """Return things of one kind: each by what is sent, how its history calls it, and what is said."""
     return {
-        "players": [*game.in_order(), *sorted(set(game.former) - set(game.players))],
-        "rules": sorted(rules.items()),
-        "proposals": list(islice((one for one in game.proposals.walk() if one > 0), MOST_CHOICES)),
-        "games": list(range(1, game.number + 1)) if game.number > 1 else [],
+        "label": label,
+        "options": [
+            {"value": value, "said": said, "is_chosen": about == f"{value.partition(' ')[0]} {called}"}
+            for value, called, said in listed
+        ],
     }
 
 
@@ -92,6 +128,7 @@ def entry(here: PageVisit, seen: Seen, page: EntryPage) -> EntryBesides:
         "previous": number if opened else number - 1 or None,
         "next": number + 1 if number < last_number(here) else None,
         "data": shown,
+        **entry_flags(here, page),
         "left_out": 1 + len(page["events"]) - len(shown),
         "line": page["line"] if page["line"] and len(page["line"]) <= DATA else None,
     }
@@ -100,26 +137,15 @@ def entry(here: PageVisit, seen: Seen, page: EntryPage) -> EntryBesides:
 # -- Long lists ----------------------------------------------------------------------
 
 
-MOST_ROWS = 50
-"""Rows of one part of a list that is cut on its page."""
+def claims(here: PageVisit, seen: Seen, page: ClaimsPage) -> PartOfRows[ClaimShown]:
+    """Cut one part from the claims."""
+    plays = here.plays_now(seen)
+    return part_of(here, page["claims"], lambda one: claim_shown(one, plays=plays))
 
 
-def claims(here: PageVisit, seen: Seen, page: ClaimsPage) -> PartOfRows[ClaimLine]:
-    """Cut one part from the claims, the newest first: `?part=2` is the part before."""
-    return _part_of(here, page["claims"])
-
-
-def judgements(here: PageVisit, seen: Seen, page: JudgementsPage) -> PartOfRows[JudgementLine]:
-    """Cut one part from the judgements, the newest first: `?part=2` is the part before."""
-    return _part_of(here, page["judgements"])
-
-
-def _part_of(here: PageVisit, rows: Sequence[T]) -> PartOfRows[T]:
-    newest_first = rows[::-1]
-    asked = here.request.GET.get("part", "")
-    parts = max(1, -(-len(newest_first) // MOST_ROWS))
-    at = min(int(asked), parts) if asked.isdecimal() and 0 < len(asked) < 9 and int(asked) else 1
-    return {"rows": newest_first[(at - 1) * MOST_ROWS : at * MOST_ROWS], "part": at, "parts": parts}
+def judgements(here: PageVisit, seen: Seen, page: JudgementsPage) -> PartOfRows[JudgementShown]:
+    """Cut one part from the judgements."""
+    return part_of(here, page["judgements"], judgement_shown)
 
 
 def last_number(here: PageVisit) -> int:

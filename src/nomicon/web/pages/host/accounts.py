@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from nomicon.web.accounts.acts import write_down
@@ -30,7 +31,8 @@ def accounts(request: HttpRequest, host: Account) -> HttpResponse:
         named = Q(username__icontains=asked) | Q(first_name__icontains=asked) | Q(email__icontains=asked)
         found = found.filter(named | Q(seats__player__icontains=asked)).distinct()
     page = paged(request, found)
-    context: AccountsPage = {"here": "accounts", "asked": asked, "host": host, "listed": page}
+    rows = [(one, one.pk == host.pk) for one in page]
+    context: AccountsPage = {"here": "accounts", "asked": asked, "rows": rows, "listed": page}
     return shown(request, ACCOUNTS, context, lambda: listed(page, "accounts", _as_data))
 
 
@@ -79,9 +81,13 @@ def _make_no_host(account: Account) -> None:
 
 
 ACTS: Mapping[str, tuple[Callable[[Account], None], str, str]] = {
-    "stop": (stop, "stopped", "%(account)s is now stopped. This account is signed out everywhere and cannot sign in."),
-    "go-on": (let_go_on, "unblocked", "%(account)s may sign in again."),
-    "host": (_make_host, "gave host rights to", "%(account)s is now a host."),
-    "no-host": (_make_no_host, "took host rights from", "%(account)s is no longer a host."),
+    "stop": (
+        stop,
+        "stopped",
+        gettext_noop("The account of %(account)s is now blocked. It is signed out everywhere and cannot sign in."),
+    ),
+    "go-on": (let_go_on, "unblocked", gettext_noop("%(account)s may sign in again.")),
+    "host": (_make_host, "gave host rights to", gettext_noop("%(account)s is now a host.")),
+    "no-host": (_make_no_host, "took host rights from", gettext_noop("%(account)s is no longer a host.")),
 }
 """What a host can do to an account: how, how it is written down, and what is told."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
 from nomicon.game.names import GameId
 from nomicon.hosting.audit.audit import BLIND
@@ -42,6 +41,8 @@ def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         "here": "games",
         "card": card_of(game_id),
         "report": report,
+        "is_running": report is not None and not report.finished,
+        "shows_link": report is not None and bool(report.finished and report.link),
         "at_work": AUDITOR.at_work(),
         "blind": BLIND,
     }

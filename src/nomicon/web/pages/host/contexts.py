@@ -13,6 +13,7 @@ from nomicon.hosting.server.auditor import Report
 from nomicon.views.game.pages import OpenRescue, PausedGame, RescuePage
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.choices import HostChoices
+from nomicon.web.page_tools.fields import Option
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.cards import Card
 from nomicon.web.tools import Ordered
@@ -26,10 +27,10 @@ class HostPage(TypedDict):
 
 
 class AccountsPage(HostPage):
-    """Accounts, or those that were searched for."""
+    """Accounts, or those that were searched for; each with whether it is the reader's."""
 
     asked: str
-    host: Account
+    rows: list[tuple[Account, bool]]
     listed: Page[Account]
 
 
@@ -45,10 +46,9 @@ class HostedGamePage(HostPage):
     """One game: who sits where, who may look, and what hosts have done."""
 
     card: Card
-    listing: Listing
     paused: PausedGame | None
     players: list[tuple[str, bool, Seat | None]]
-    visibilities: Sequence[tuple[str, str]]
+    visibilities: list[Option]
     acts: Sequence[HostAct]
 
 
@@ -65,10 +65,15 @@ class HostRescuePage(HostPage):
 
 
 class AuditPage(HostPage):
-    """How far the audit of a game is; `at_work` is the game that is being audited now."""
+    """How far the audit of a game is; `at_work` is the game that is being audited now.
+
+    `shows_link`: it has come to an end, and there is a link of the record's chain to show.
+    """
 
     card: Card
     report: Report | None
+    is_running: bool
+    shows_link: bool
     at_work: GameId | None
     blind: Sequence[str]
 

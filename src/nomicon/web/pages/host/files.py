@@ -60,7 +60,7 @@ def export(request: HttpRequest, host: Account) -> HttpResponseBase:
 ABOUT = (
     "This archive contains the public record of every game on this server. NAME.json is the record as data. NAME.play\n"
     "is the same game as a playthrough. To play it again: nomicon play NAME.play\n"
-    "Neither contains ballots that were sealed when this archive was made.\n"
+    "Neither file contains ballots that were sealed when this archive was made.\n"
 )
 
 

@@ -20,6 +20,7 @@ from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.page_tools.fields import options_of
 from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import GAME, GAMES, GamesPage, HostedGamePage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
@@ -79,10 +80,9 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
     context: HostedGamePage = {
         "here": "games",
         "card": card_of(game_id),
-        "listing": listing_of(game_id),
         "paused": paused_game(game_id),
         "players": players,
-        "visibilities": [(name, str(said)) for name, said in Listing.VISIBILITIES],
+        "visibilities": options_of(Listing.VISIBILITIES, listing_of(game_id).visibility),
         "acts": last_acts(game_id, 20),
     }
     return shown(
@@ -147,10 +147,10 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     player = PlayerId(request.POST.get("player", ""))
     holder = SEATS.holder_of(game, the_house().hall.first_name(game, player) or player)
     if holder is None:
-        raise NotSeated(_("The seat of %(player)s is free.") % {"player": player})
+        raise NotSeated(_("The seat of %(player)s is already free.") % {"player": player})
     SEATS.release(game, holder)
     write_down(host, f"took the seat of {player} from its account", game, request.POST.get("reason", ""))
-    messages.success(request, _("Nobody now plays as %(player)s.") % {"player": player})
+    messages.success(request, _("Nobody plays as %(player)s now.") % {"player": player})
 
 
 def _pause(request: HttpRequest, host: Account, game: GameId) -> None:
@@ -161,7 +161,7 @@ def _pause(request: HttpRequest, host: Account, game: GameId) -> None:
 
 def _resume(request: HttpRequest, host: Account, game: GameId) -> None:
     if resume_game(host, game):
-        messages.success(request, _("The game goes on."))
+        messages.success(request, _("The game continues."))
 
 
 ACTS: Mapping[str, Act] = {

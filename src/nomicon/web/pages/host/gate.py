@@ -55,7 +55,8 @@ def shown(
     if request.path.endswith(".json"):
         return JsonResponse(data(), json_dumps_params={"ensure_ascii": False, "indent": 1})
     beside = f"{request.path.rstrip('/')}.json"
-    context["json_address"] = f"{beside}?{request.GET.urlencode()}".rstrip("?")
+    if "json_address" not in context:
+        context["json_address"] = f"{beside}?{request.GET.urlencode()}".rstrip("?")
     return template.show(request, context)
 
 

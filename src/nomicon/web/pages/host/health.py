@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -67,6 +68,7 @@ def health(request: HttpRequest, host: Account) -> HttpResponse:
     state: Health = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder), **_work()}
     context: HealthPage = {
         "here": "health",
+        "json_address": reverse("host_health"),
         "health": state,
         "to_do": sum(map(bool, _to_do(state))),
         "choices": the_house().choices,
@@ -170,7 +172,7 @@ def confirm_clock(request: HttpRequest, host: Account) -> HttpResponse:
     confirm()
     write_down(host, f"confirmed that the server's clock is right: {iso(doubt.says)}", reason=told(doubt))
     the_house().live.renew_pages()
-    messages.success(request, _("Confirmed. The games continue, and everything due is done now."))
+    messages.success(request, _("Confirmed. The games continue, and everything that is due will be done now."))
     return redirect("host")
 
 

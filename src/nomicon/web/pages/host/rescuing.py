@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.table.quotas import OverQuota
 from nomicon.hosting.typing.command_parser import InputLine, move_in
@@ -65,18 +66,18 @@ def _acted(request: HttpRequest, host: Account, game: GameId) -> str:
     reason = request.POST.get("reason", "").strip()
     try:
         move = _move(request, game, reason)
-        made = the_house().hall.play(game, move).result(PATIENCE)
+        made = the_house().hall.play(game, move, door=PAGE).result(PATIENCE)
     except (Invalid, Malformed, Busy, OverQuota) as wrong:
         return wrong_told(wrong)
     except TimeoutError:
-        return _("This is taking too long. Look again in a minute.")
+        return _("This is taking too long. Check this page again in a minute.")
     if isinstance(made, Refused):
         return " ".join(one for one in (made.because, made.instead) if one)
     if isinstance(move, WithdrawRescue):
         write_down(host, f"withdrew rescue R-{move.rescue}", game, reason)
         messages.success(request, _("You withdrew the rescue."))
     else:
-        write_down(host, "called for a rescue, because no player comes", game, reason)
+        write_down(host, "called for a rescue, because no player comes any more", game, reason)
         messages.success(request, _("You called for a rescue."))
     return ""
 

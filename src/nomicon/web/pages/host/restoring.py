@@ -188,7 +188,8 @@ def _beside(request: HttpRequest, host: Account) -> None:
     if the_house().hall.has(game):
         write_down(host, f"added a copy of the game from the backup of {made}: {name}", game, reason)
     messages.success(
-        request, _("The copy is called %(game)s. Only hosts can see it until you open it.") % {"game": name}
+        request,
+        _("The copy is called %(game)s. Only hosts can see the copy until you open it to others.") % {"game": name},
     )
 
 

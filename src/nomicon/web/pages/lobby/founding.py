@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import NotRequired, TypedDict
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,8 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import word
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.seats import AccountId
 from nomicon.hosting.table.table import Table
 from nomicon.play.engine import Refused
@@ -29,7 +32,7 @@ from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
 from nomicon.rulebooks.measures import kept_measures
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
-from nomicon.views.elements.language import in_language
+from nomicon.views.elements.language import in_language, page_in_language
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.codes import with_code
@@ -37,7 +40,7 @@ from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
-from nomicon.web.page_tools.telling import wrong_told
+from nomicon.web.page_tools.telling import refusal_told, wrong_told
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.lobby.ruleset_cards import RulesetCard, ruleset_cards, with_figures
 from nomicon.web.pages.translations import OF_THE_READER
@@ -72,7 +75,7 @@ class FoundForm(SiteForm):
         label=gettext_lazy("Your name in this game"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=gettext_lazy("Leave empty if you only host the game and do not play."),
+        help_text=gettext_lazy("Leave empty if you start the game but do not play."),
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who can see the game"),
@@ -97,7 +100,7 @@ class FoundForm(SiteForm):
             shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, levels.get(one.name, 0), one.name)
         )
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
-        as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
+        as_it_is = _("Like %(book)s: each pasted rule replaces the words of the rule with the same number")
         ways = [
             ("", _("By their words only: players claim what happens, and Judges decide disputes")),
             *((one.name, as_it_is % {"book": one.title}) for one in first),
@@ -137,6 +140,7 @@ class FoundPage(TypedDict):
     """The form, and what the game would begin with once that is known."""
 
     form: FoundForm
+    is_wrong: bool
     cards: list[RulesetCard]
     beginning: NotRequired[FoundingPlan]
     offices: NotRequired[list[tuple[str, str]]]
@@ -169,15 +173,16 @@ def found_game(request: HttpRequest) -> HttpResponse:
     vacant = [office for office, holder in offices if not holder]
     if vacant and "look" not in request.POST:
         form.add_error(
-            None, _("Enter below who holds this office at the start: %(offices)s.") % {"offices": ", ".join(vacant)}
+            None, _("Enter below who holds each office at the start: %(offices)s.") % {"offices": ", ".join(vacant)}
         )
     elif figures is not None and "look" not in request.POST and _was_looked_at(request, data):
         outcome = _founded(account, data, beginning.book, dict(offices))
         if not isinstance(outcome, Refused):
-            return redirect("invite", game=outcome)
+            return _begun(request, account, outcome, data["name"].strip())
         form.add_error(None, in_language(outcome.because, OF_THE_READER))
     context: FoundPage = {
         **_asked(request, form),
+        "is_wrong": bool(form.errors or house.errors),
         "beginning": beginning,
         "offices": offices,
         "digest": _digest(data),
@@ -187,7 +192,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, form: FoundForm) -> FoundPage:
-    return {"form": form, "cards": ruleset_cards(form["rulebook"], _texts(request.POST))}
+    return {"form": form, "is_wrong": bool(form.errors), "cards": ruleset_cards(form["rulebook"], _texts(request.POST))}
 
 
 def _texts(sent: QueryDict) -> dict[str, str]:
@@ -203,11 +208,18 @@ def _beginning(data: CleanedData, figures: Figures, sent: QueryDict) -> Founding
         return FoundingPlan(with_figures(load_rulebook(data["rulebook"]), _texts(sent)))
     imported = import_text(data["pasted"], _("the pasted rules"))
     alone = as_rulebook(imported, data["title"], figures)
+    imported = _in_language_of_reader(imported)
     if not data["onto"]:
         told = house_told(figures, immutable_in(imported), alone.files[0].number or 0)
         return FoundingPlan(alone, imported, house=told)
     laid = lay_onto(imported, load_rulebook(data["onto"]))
     return FoundingPlan(laid.rulebook, imported, laid)
+
+
+def _in_language_of_reader(imported: Imported) -> Imported:
+    """Tell what was found in the reader's language; the lines of the text itself stay as they are."""
+    told = page_in_language(imported.not_understood, OF_THE_READER)
+    return replace(imported, not_understood=told, shape=in_language(word(imported.shape), OF_THE_READER))
 
 
 def _digest(data: CleanedData) -> str:
@@ -221,7 +233,7 @@ def _was_looked_at(request: HttpRequest, data: CleanedData) -> bool:
 
 
 def _founded(account: Account, data: CleanedData, book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
-    """Found a game, list it, make a link to it, and seat its founder, if they play."""
+    """Found a game, list it, and make a link to it."""
     holders = {office: holder for office, holder in offices.items() if holder}
 
     def work(table: Table) -> GameId | Refused:
@@ -235,14 +247,26 @@ def _founded(account: Account, data: CleanedData, book: Rulebook, offices: Mappi
             return game
         Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
     with_code(Invitation(game=game, made_by=account))
-    name = data["name"].strip()
-    if name:
-        _seated(account, game, PlayerId(name))
     return game
 
 
-def _seated(account: Account, game: GameId, player: PlayerId) -> None:
+def _begun(request: HttpRequest, account: Account, game: GameId, name: str) -> HttpResponse:
+    """Seat the founder of a new game, if they play, and show them the link to invite friends with."""
+    refused = _seated(account, game, PlayerId(name)) if name else None
+    if refused is not None:
+        told = {"because": refusal_told(refused)}
+        messages.error(request, _("The game has started, but you are not a player yet. %(because)s") % told)
+    return redirect("invite", game=game)
+
+
+def _seated(account: Account, game: GameId, player: PlayerId) -> Refused | None:
+    """Seat the founder; where the rules do not let them join, return the refusal, and the seat is free again."""
     hall = the_house().hall
     SEATS.assign(game, AccountId(account.pk), player)
-    if player not in hall.seen(game, player).game.players:
-        hall.play(game, Join(player)).result(WAIT)
+    if player in hall.seen(game, player).game.players:
+        return None
+    outcome = hall.play(game, Join(player), door=PAGE).result(WAIT)
+    if not isinstance(outcome, Refused):
+        return None
+    SEATS.release(game, AccountId(account.pk))
+    return outcome

@@ -40,17 +40,19 @@ class HouseForm(SiteForm):
         ],
     )
     quorum = forms.CharField(
-        label=gettext_lazy("Share of the players who must vote"),
+        label=gettext_lazy("At least this share of the players must vote"),
         max_length=13,
         initial=str(CAUTIOUS.quorum),
-        help_text=gettext_lazy("For example 2/3. Write 0 for none."),
+        help_text=gettext_lazy("For example 2/3. Write 0 if no share is required."),
     )
     voters = forms.IntegerField(
-        label=gettext_lazy("Minimum number of voters"),
+        label=gettext_lazy("At least this many players must vote"),
         min_value=1,
         max_value=MOST_VOTERS,
         initial=CAUTIOUS.voters,
-        help_text=gettext_lazy("With 1, a single player can change the rules."),
+        help_text=gettext_lazy(
+            "If this is 1, a single player can change the rules, unless the share above prevents it."
+        ),
     )
     majority = forms.CharField(
         label=gettext_lazy("A proposal is adopted if more than this share of the votes is in favour"),
@@ -59,10 +61,10 @@ class HouseForm(SiteForm):
         help_text=gettext_lazy("For example 1/2."),
     )
     entrenched = forms.ChoiceField(
-        label=gettext_lazy("To change rules that are immutable at the start"),
+        label=gettext_lazy("A change to a rule that is immutable at the start"),
         initial="yes",
         choices=[
-            ("yes", gettext_lazy("needs the votes of all players")),
+            ("yes", gettext_lazy("needs all players to vote in favour")),
             ("no", gettext_lazy("needs a normal vote")),
         ],
     )
@@ -100,7 +102,7 @@ class HouseForm(SiteForm):
 def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[str]:
     """Say how votes are won, in sentences for whoever founds the game."""
     told = [
-        _("A vote lasts %(length)s. Nobody can close it earlier, but it ends when all have voted.")
+        _("A vote lasts %(length)s. Nobody can close it earlier, but it ends early if all have voted.")
         % {"length": _length(figures.voting_period)}
     ]
     if figures.quorum:
@@ -110,27 +112,26 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
             _("At least %(many)s players must vote, so nobody can change the rules alone.") % {"many": figures.voters}
         )
     else:
-        told.append(_("If the others do not vote, one player alone can change the rules."))
+        told.append(_("There is no minimum number of voters, so one player alone may be able to change the rules."))
     told.append(
         _("A proposal is adopted if more than %(share)s of the votes cast are in favour.") % {"share": figures.majority}
     )
     if not figures.entrenched:
-        told.append(_("Such a vote can also make an immutable rule mutable."))
+        told.append(_("A normal vote is also enough to make an immutable rule mutable."))
     elif immutable:
         listed = ", ".join(map(str, immutable))
         told.append(
             _(
-                "All players must vote in favour to make an immutable rule "
-                "mutable, or to change a rule that is immutable at the "
-                "start (%(rules)s)."
+                "An immutable rule becomes mutable only if all players vote in favour. The same applies to every "
+                "change of a rule that is immutable at the start (%(rules)s)."
             )
             % {"rules": listed}
         )
     else:
-        told.append(_("All players must vote in favour to make a rule immutable or mutable."))
+        told.append(_("A rule becomes immutable or mutable only if all players vote in favour."))
     return [
         *told,
-        _("All this is written in rule %(number)s, and players can change it by a vote.") % {"number": number},
+        _("All this is written in rule %(number)s. Players can change that rule by a vote.") % {"number": number},
     ]
 
 

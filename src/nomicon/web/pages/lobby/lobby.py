@@ -65,6 +65,7 @@ class HomePage(TypedDict):
     others: Page[GameId]
     other_lines: list[LobbyRow]
     asked: str
+    offers_search: bool
     account: Account | None
     may_found: bool
     live: LiveShown | None
@@ -101,6 +102,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "others": open_games,
         "other_lines": _lines(open_games, {}, known),
         "asked": asked,
+        "offers_search": bool(asked) or open_games.has_other_pages(),
         "account": account,
         "may_found": may_found(account),
         "live": live_shown(),

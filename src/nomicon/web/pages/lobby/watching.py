@@ -34,6 +34,7 @@ class WatchedStep(TypedDict):
     """One step of a game: what is said about it, when it is, who does what, and what the program answers."""
 
     number: int
+    is_later: bool
     notes: list[str]
     at: str | None
     who: list[str]
@@ -52,7 +53,7 @@ class WatchedGame(TypedDict):
 class WatchPage(TypedDict):
     """A step of a game, and the steps before it. `game`: its name in addresses."""
 
-    games: list[WatchedGame]
+    others: list[WatchedGame]
     game: str
     title: str
     step: WatchedStep
@@ -75,7 +76,7 @@ def watch(request: HttpRequest, game: str = "first-rules") -> HttpResponse:
     at = int(asked) if asked.isdecimal() and len(asked) < 6 else 1
     at = min(max(at, 1), len(steps))
     context: WatchPage = {
-        "games": [{"name": name, "title": watched_title(name)} for name in WATCHED],
+        "others": [{"name": name, "title": watched_title(name)} for name in WATCHED if name != game],
         "game": game,
         "title": watched_title(game),
         "step": steps[at - 1],
@@ -115,6 +116,7 @@ def _told(script: Script) -> Iterator[WatchedStep]:
             number += 1
             yield {
                 "number": number,
+                "is_later": number > 1 and bool(step.answers),
                 "notes": notes,
                 "at": iso(now),
                 "who": list(step.players),

@@ -69,7 +69,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what a link invites to, and let whoever follows it in; a name is enough."""
     found = open_invitation(secret)
     if found is None or not the_house().hall.has(GameId(found.game)):
-        raise Http404(_("This invitation is no longer valid. Ask the person who sent it for a new one."))
+        raise Http404(_("This invitation is no longer valid. Ask the sender for a new one."))
     request.session[INVITED] = found.secret
     account = account_of(request)
     if request.method == "GET":
@@ -96,7 +96,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     if not follow(found, newcomer):
         SEATS.release(GameId(found.game), AccountId(newcomer.pk))
         raise Http404(
-            _("This invitation has been used by all the people it was for. Ask the person who sent it for a new one.")
+            _("This invitation has already been used by as many people as it allows. Ask the sender for a new one.")
         )
     return joined(visit(request, found.game), newcomer)
 
@@ -105,7 +105,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 def by_code(request: HttpRequest) -> HttpResponse:
     """Go on to the invitation, or the class, that a typed code or a pasted link means."""
     if not may_try_a_code(request):
-        messages.error(request, _("You have tried many codes. Wait a minute, then try again."))
+        messages.error(request, _("You have tried too many codes. Wait a minute, then try again."))
         return redirect("home")
     found = invitation_meant(request.POST.get("code", ""))
     of = None if found is not None else class_meant(request.POST.get("code", ""))
@@ -113,7 +113,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         return redirect("come_in", code=of.code)
     if found is None:
         messages.error(
-            request, _("No invitation has this link or code. Check it, or ask the person who sent it for a new one.")
+            request, _("No invitation has this link or code. Check what you entered, or ask the sender for a new link.")
         )
         return redirect("home")
     return redirect("invitation", secret=found.secret)
@@ -172,7 +172,7 @@ class InvitationForm(SiteForm):
 
     uses = forms.IntegerField(
         label=gettext_lazy("Number of people"),
-        help_text=gettext_lazy("Leave empty if any number of people can use the link."),
+        help_text=gettext_lazy("Leave this empty to let any number of people use the link."),
         min_value=1,
         max_value=1000,
         required=False,
@@ -211,7 +211,7 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     founder = runs_it(here)
     if here.account is None or not may_invite(here):
-        raise Http404(_("Only players of this game can invite others."))
+        raise Http404(_("Only players of this game, the person who started it, and hosts can invite others."))
     mine = Invitation.objects.filter(game=game, withdrawn=False)
     mine = mine if founder else mine.filter(made_by=here.account)
     if request.method not in ("GET", "HEAD", "POST"):
@@ -227,15 +227,16 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("invite", game=game)
     base = the_house().choices.address
     now = here.seen().game
+    links = [_link(one, base) for one in mine.order_by("made")]
     context: InvitePage = {
         "title": now.title,
         "players": list(now.in_order()),
         "game": game,
-        "links": [_link(one, base) for one in mine.order_by("made")],
+        "links": links,
         "site": base.partition("://")[2],
         "form": form,
         "board": address(game, "board"),
-        "only_here": the_house().choices.is_for_this_computer,
+        "only_here": the_house().choices.is_for_this_computer and bool(links),
         "runs_it": founder,
         "for_members": is_for_members(game),
     }

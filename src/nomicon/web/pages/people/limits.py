@@ -25,10 +25,16 @@ class HostLimit(TypedDict):
     used: int | None
 
 
+class LimitShown(HostLimit):
+    """A limit, and whether it is counted for whoever looks."""
+
+    is_counted: bool
+
+
 class LimitsPage(Head):
     """The host's limits."""
 
-    limits: list[HostLimit]
+    limits: list[LimitShown]
     json_address: str
 
 
@@ -49,5 +55,9 @@ def limits(request: HttpRequest, game: str) -> HttpResponse:
             {"game": game, "player": here.player, "limits": told},
             json_dumps_params={"ensure_ascii": False, "indent": 1},
         )
-    context: LimitsPage = {**head(here, here.seen()), "limits": told, "json_address": f"/games/{here.game}/limits.json"}
+    context: LimitsPage = {
+        **head(here, here.seen()),
+        "limits": [{**one, "is_counted": one["used"] is not None} for one in told],
+        "json_address": f"/games/{here.game}/limits.json",
+    }
     return LIMITS.show(request, context)

@@ -36,7 +36,7 @@ class NamesForm(SiteForm):
 
     names = forms.CharField(
         label=gettext_lazy("Names"),
-        help_text=gettext_lazy("One on each line. Each member plays under this name."),
+        help_text=gettext_lazy("One name on each line. Each member plays under their name on this list."),
         widget=forms.Textarea(attrs={"rows": 6}),
         max_length=40_000,
     )
@@ -80,7 +80,7 @@ def members(request: HttpRequest, game: str) -> HttpResponse:
     """Keep the member list; whoever started the game can, and hosts."""
     here = visit(request, game)
     if not runs_it(here):
-        raise Http404(_("Only the person who started this game and hosts can see its member list."))
+        raise Http404(_("Only hosts and the person who started this game can see its member list."))
     if request.method not in ("GET", "HEAD", "POST"):
         return HttpResponseNotAllowed(["GET", "POST"])
     form = NamesForm(request.POST if request.POST.get("act") == "add" else None)
@@ -121,10 +121,10 @@ def _kept(here: PageVisit, form: NamesForm) -> bool:
             except Invalid as wrong:
                 form.add_error("names", wrong_told(wrong))
                 return False
-            _told_by_hosts(here, _("put %(many)s people on the member list") % {"many": len(names)})
+            _told_by_hosts(here, _("added people to the member list: %(many)s") % {"many": len(names)})
         case "remove":
             Member.objects.filter(game=here.game, secret=sent.get("member", "")).delete()
-            _told_by_hosts(here, _("took somebody off the member list"))
+            _told_by_hosts(here, _("removed somebody from the member list"))
         case "on" | "off" as switch:
             told = {"members_only": switch == "on"}
             kept = {**told, "visibility": here.listing.visibility}
@@ -144,7 +144,7 @@ def member(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a member what their link is for, and give them their seat."""
     found = Member.objects.filter(secret=secret).first()
     if found is None or not the_house().hall.has(GameId(found.game)):
-        raise Http404(_("This link is no longer valid. Ask the person who sent it for a new one."))
+        raise Http404(_("This link is no longer valid. Ask the sender for a new one."))
     if request.method not in ("GET", "HEAD", "POST"):
         return HttpResponseNotAllowed(["GET", "POST"])
     account, game = account_of(request), the_house().hall.seen(GameId(found.game), None).game

@@ -23,14 +23,17 @@ from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import BALLOT, JUDGEMENT_VALUE, MOVEMENTS, READING, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveSpec
+from nomicon.play.people.seating import FORFEIT
 from nomicon.views.elements.foresight import warned, warned_of_judgement
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
+from nomicon.web.page_tools.fields import FieldShown
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
-from nomicon.web.pages.game.contexts import Head, Offered
+from nomicon.web.pages.game.contexts import Head
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.offered_fields import FormField, asked_by_rule
+from nomicon.web.pages.shown.board import Offered
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
@@ -48,9 +51,10 @@ class DoPage(Head):
     called: str
     about: str
     sent: str
-    fields: list[FormField]
-    seldom: list[FormField]
+    fields: list[FieldShown]
+    seldom: list[FieldShown]
     warning: str | None
+    is_way_out: bool
     by_rules: list[Rule]
 
 
@@ -75,10 +79,7 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
     if name == TYPED:
-        fields = [
-            FormField("line", _("Your command"), "text", True, request.GET.get("line", "")),
-            FormField("text", _("Text"), "long", False, request.GET.get("text", "")),
-        ]
+        fields = _command(request.GET)
         called, about, sent = (
             _("Type a command"),
             _("Type a move as in a terminal. You can make every move this way."),
@@ -93,7 +94,7 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         asked = the_house().hall.fields_of_move(seen.game, name, here.player, seen.at)
         fields = [FormField("name", "", "hidden", True, name), *asked_by_rule(seen.game, asked)]
         called, sent = name.replace("_", " ").capitalize(), "make"
-        about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
+        about = _("Rule %(rule)s offers this move.") % {"rule": numbered(rule.number, seen.game)}
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
     context: DoPage = {
@@ -101,12 +102,21 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "called": called,
         "about": about,
         "sent": sent,
-        "fields": [one for one in fields if not one.seldom],
-        "seldom": [one for one in fields if one.seldom],
+        "fields": [one.shown for one in fields if not one.seldom],
+        "seldom": [one.shown for one in fields if one.seldom],
         "warning": _warning(seen, name, request.GET),
+        "is_way_out": sent == FORFEIT.name,
         "by_rules": [rule for rule, _speech in offered_by(seen.game, name)] if sent == "make" else [],
     }
     return DO.show(request, context)
+
+
+def _command(given: Mapping[str, str]) -> list[FormField]:
+    """Return what the form asks for in which any move can be typed."""
+    return [
+        FormField("line", _("Your command"), "text", True, given.get("line", "")),
+        FormField("text", _("Text"), "long", False, given.get("text", "")),
+    ]
 
 
 def _warning(seen: Seen, name: str, given: Mapping[str, str]) -> str | None:
@@ -202,7 +212,7 @@ def _reading(at: Situation) -> Iterator[FormField]:
     ]
     named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
     yield FormField("reading.name", _("Which reading to change"), "choice", False, reading, named)
-    yield FormField("reading.alternative", _("How to read it instead"), "choice", False, "", ways)
+    yield FormField("reading.alternative", _("New reading"), "choice", False, "", ways)
 
 
 def _movements(at: Situation) -> Iterator[FormField]:

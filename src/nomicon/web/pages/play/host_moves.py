@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.play.amendability.signatures import HOST
 from nomicon.play.chapter import Move
@@ -52,7 +53,7 @@ def _made(host: Account, game: GameId, move: Move, told: tuple[str, str]) -> boo
 
 
 def _played(host: Account, game: GameId, move: Move, told: tuple[str, str]) -> bool:
-    played = the_house().hall.play(game, move).result(WAIT)
+    played = the_house().hall.play(game, move, door=PAGE).result(WAIT)
     if isinstance(played, Refused):
         raise Invalid(" ".join(one for one in (played.because, played.instead) if one))
     what, reason = told

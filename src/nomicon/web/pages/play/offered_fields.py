@@ -16,7 +16,11 @@ from nomicon.law.headers.move_fields import LONGEST
 from nomicon.law.headers.offered_fields import OfferedField, listed_in
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.moves.choices import MOST_LISTED
+from nomicon.web.page_tools.fields import FieldShown, options_of
 from nomicon.web.page_tools.telling import told
+
+ROWS = 4
+"""Lines of a long text that a form shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,28 @@ class FormField:
     least: str = ""  # What a browser holds it to.
     most: str = ""
     longest: str = ""
+
+    @property
+    def shown(self) -> FieldShown:
+        """Return it as a page shows it."""
+        return FieldShown(
+            id=f"f-{self.name}",
+            name=self.name,
+            label=self.label,
+            value=self.value,
+            hint=self.hint,
+            hint_id=f"h-{self.name}",
+            options=options_of(self.choices, self.value),
+            rows=ROWS if self.kind == "long" else 0,
+            least=self.least,
+            most=self.most,
+            longest=self.longest if self.kind != "choice" else "",
+            is_choice=self.kind == "choice",
+            is_hidden=self.kind == "hidden",
+            is_required=self.required,
+            is_marked=not self.required,
+            may_be_empty=True,
+        )
 
 
 def asked_by_rule(game: Game, fields: Sequence[OfferedField]) -> Iterator[FormField]:
@@ -60,7 +86,7 @@ def _hints(field: OfferedField) -> Iterator[str]:
     if field.hint:
         yield field.hint if field.hint.endswith((".", "?", "!")) else f"{field.hint}."
     if field.is_empty:
-        yield _("There is nothing to choose now.")
+        yield _("There is nothing to choose from right now.")
     elif field.bounds:
         yield f"{told(field.bounds).capitalize()}."
     elif field.kind in HINTS and not field.choices:
@@ -106,6 +132,6 @@ HINTS = {
     "number": gettext_noop("For example 5, -2 or 1/3"),
     "count": gettext_noop("A whole number"),
     "proposal": gettext_noop("The number of a proposal"),
-    "amount": gettext_noop("At most what you have"),
+    "amount": gettext_noop("No more than you have"),
 }
 """What helps with what a rule asks for."""

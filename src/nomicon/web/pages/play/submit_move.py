@@ -42,7 +42,7 @@ def move(request: HttpRequest, game: str) -> HttpResponse:
     """Make the move that a form says."""
     here = visit(request, game)
     if here.player is None:
-        return troubled(request, _("You have no seat in this game. Join it first."), 403)
+        return troubled(request, _("You are not a player in this game. Join it first."), 403)
     game_now = here.seen().game
     made = move_sent(sent(here), here.player, game_now)
     read = request.POST.get("text_read", "")

@@ -9,30 +9,24 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.rules import Rule
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.play.moves.choices import Situation
 from nomicon.play.moves.kinds import Widget
 from nomicon.play.moves.spec import MoveField
 from nomicon.play.rule_changes.kinds import AMENDMENT
 from nomicon.play.rule_changes.motion_specs import OVERRULE
-from nomicon.play.rule_changes.specs import ENACT, PARTS, RULE
+from nomicon.play.rule_changes.specs import AMEND, ENACT, PARTS, RULE
+from nomicon.web.page_tools.fields import FieldShown, options_of
 from nomicon.web.pages.proposals.composing import SPEC_OF, ChangeForm, HeaderValue
 from nomicon.web.pages.proposals.declaring import FIELDS
+from nomicon.web.pages.translations import phrase, said
+
+LONG_ROWS = 3
+WORDS_ROWS = 6
+"""Lines that a form shows of a long text, and of the words of a rule."""
 
 FIRST = 3
 """Kinds of change that the page shows at once: what most proposals are."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeBox:
-    """One thing that a change asks for."""
-
-    name: str
-    label: str
-    hint: str
-    widget: Widget
-    value: str
-    choices: Sequence[tuple[str, str]] = ()
-    is_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +38,48 @@ class ChangeShown:
 
     kind: str
     called: str
-    boxes: Sequence[ChangeBox]
-    seldom: Sequence[ChangeBox]
-    declared: Sequence[ChangeBox]
+    boxes: Sequence[FieldShown]
+    seldom: Sequence[FieldShown]
+    declared: Sequence[FieldShown]
     rule: str
     fields: Mapping[str, str]
-    settings: Sequence[HeaderValue]
-    answers: Sequence[HeaderValue]
+    title: FieldShown
+    words: FieldShown
+    settings: Sequence[FieldShown]
+    answers: Sequence[FieldShown]
     stands: Rule | None
     brings: Sequence[str] = ()
+    has_focus: bool = False
+
+    @property
+    def is_amendment(self) -> bool:
+        """Say whether it changes the text of a rule."""
+        return self.kind == AMEND.name
+
+    @property
+    def is_new(self) -> bool:
+        """Say whether it makes a new rule."""
+        return self.kind == ENACT.name
+
+    @property
+    def is_file(self) -> bool:
+        """Say whether the new rule is written as a file."""
+        return self.is_new and bool(self.fields.get("file"))
+
+    @property
+    def shows_rule(self) -> bool:
+        """Say whether the form shows the text of a rule."""
+        return self.is_new or self.stands is not None
+
+    @property
+    def writes_rule(self) -> bool:
+        """Say whether the text of the rule can be written in the form."""
+        return self.is_new or self.is_amendment
+
+    @property
+    def has_new_header(self) -> bool:
+        """Say whether settings or answers of a new rule were filled in."""
+        return bool(self.fields.get("new_settings") or self.fields.get("new_answers"))
 
     @property
     def declares(self) -> bool:
@@ -67,22 +94,53 @@ def kinds_shown(at: Situation) -> tuple[list[tuple[str, str, str, str]], ...]:
     return listed[:FIRST], listed[FIRST:]
 
 
-def change_shown(part: ChangeForm, at: Situation) -> ChangeShown:
-    """Return a change of a form with what its kind asks for."""
+def change_shown(part: ChangeForm, place: int, at: Situation) -> ChangeShown:
+    """Return a change of a form, by its place in it, with what its kind asks for."""
     spec = SPEC_OF[part.kind]
     asked = [field for field in spec.fields if field.label and field not in PARTS]
+    ready = {} if part.ready is None else part.ready.declares
     return ChangeShown(
         part.kind,
         _(spec.called),
-        [_box(field, part, at) for field in asked if not field.seldom],
-        [_box(field, part, at) for field in asked if field.seldom],
-        list(_declared(part)) if part.kind == ENACT.name else [],
+        [_box(field, part, place, at) for field in asked if not field.seldom],
+        [_box(field, part, place, at) for field in asked if field.seldom],
+        list(_declared(part, place)) if part.kind == ENACT.name else [],
         part.rule,
         part.fields,
-        part.settings,
-        part.answers,
+        _field(place, "title", _("Title of the rule"), part.fields.get("title", "")),
+        replace(
+            _field(place, "words", _("Words"), part.fields.get("words", "")),
+            rows=WORDS_ROWS,
+            style="words",
+            shows_difference=True,
+        ),
+        [_header_value(one, place, "settings", part) for one in part.settings],
+        [_header_value(one, place, "answers", part) for one in part.answers],
         part.stands,
-        [] if part.ready is None else [str(name) for names in part.ready.declares.values() for name in _names(names)],
+        [str(name) for names in ready.values() for name in _names(names)],
+        part.has_focus,
+    )
+
+
+def _field(place: int, name: str, label: str, value: str) -> FieldShown:
+    """Return a field of a change, by the place of the change."""
+    field_id = f"c{place}-{name}"
+    return FieldShown(id=field_id, name=f"changes.{place}.{name}", label=label, value=value, hint_id=f"{field_id}-hint")
+
+
+def _header_value(one: HeaderValue, place: int, where: str, part: ChangeForm) -> FieldShown:
+    """Return the field for a setting or an answer, with how it stands now."""
+    field_id = f"c{place}-{where[0]}-{one.name}"
+    return FieldShown(
+        id=field_id,
+        name=f"changes.{place}.{where}.{one.name}",
+        label=phrase(one.name.replace("_", " ").capitalize()),
+        value=one.filled,
+        hint="" if part.stands is None else _("now: %(stands)s") % {"stands": one.stands},
+        hint_id=f"{field_id}-hint",
+        options=options_of(((choice, said(choice)) for choice in one.choices), one.filled),
+        keyboard="decimal" if one.is_number else "",
+        is_choice=bool(one.choices),
     )
 
 
@@ -91,25 +149,30 @@ def _names(declared: Plain) -> Iterator[str]:
         yield from map(str, declared)
 
 
-def _box(field: MoveField, part: ChangeForm, at: Situation) -> ChangeBox:
-    return ChangeBox(
-        field.sent_as,
-        _(field.label),
-        _(field.hint) if field.hint else "",
-        field.kind.widget,
-        part.filled(field),
-        list(_choices(field, at)),
-        field.kind is AMENDMENT,
-    )
+def _box(field: MoveField, part: ChangeForm, place: int, at: Situation) -> FieldShown:
+    shown = _field(place, field.sent_as, _(field.label), part.filled(field))
+    hint = _(field.hint) if field.hint else ""
+    return _shaped(replace(shown, hint=hint), field.kind.widget, list(_choices(field, at)), field.kind is AMENDMENT)
 
 
-def _declared(part: ChangeForm) -> Iterator[ChangeBox]:
+def _shaped(
+    shown: FieldShown, widget: Widget, choices: Sequence[tuple[str, str]] = (), is_number: bool = False
+) -> FieldShown:
+    """Return a field in the shape that what it asks for has."""
+    if widget == "choice":
+        return replace(shown, is_choice=True, options=options_of(choices, shown.value))
+    if widget == "long":
+        return replace(shown, rows=LONG_ROWS)
+    return replace(shown, style="short", keyboard="numeric") if is_number else shown
+
+
+def _declared(part: ChangeForm, place: int) -> Iterator[FieldShown]:
     """Yield what a form asks of what a new rule declares."""
     for field in FIELDS:
         widget: Widget = "long" if field.is_long else "text"
         hint = _(field.hint) if field.hint else ""
-        value = part.fields.get(field.name, "")
-        yield ChangeBox(field.name, _(field.label), hint, widget, value, is_number=field.is_number)
+        shown = _field(place, field.name, _(field.label), part.fields.get(field.name, ""))
+        yield _shaped(replace(shown, hint=hint), widget, is_number=field.is_number)
 
 
 def _choices(field: MoveField, at: Situation) -> Iterator[tuple[str, str]]:

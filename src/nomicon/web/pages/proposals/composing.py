@@ -51,7 +51,7 @@ class HeaderValue:
 class ChangeForm:
     """One change in a form. `stands` is the rule as it is now, for changes that concern one.
 
-    `ready` is the text of the ready rule that the form began with.
+    `ready` is the text of the ready rule that the form began with. `has_focus`: the form goes on here.
     """
 
     kind: str
@@ -61,6 +61,7 @@ class ChangeForm:
     answers: list[HeaderValue] = field(default_factory=list)
     stands: Rule | None = None
     ready: RuleText | None = None
+    has_focus: bool = False
 
     def filled(self, field: MoveField) -> str:
         """Return what was filled in for a field."""

@@ -28,26 +28,28 @@ FIELDS: Sequence[DeclaredField] = (
     DeclaredField(
         "currency", gettext_noop("Currency"), gettext_noop("Something that is counted for each player, such as coins.")
     ),
-    DeclaredField("start", gettext_noop("How much of it everybody has at the start"), "", is_number=True),
-    DeclaredField("office", gettext_noop("Office"), gettext_noop("A post that a player can hold, such as Treasurer.")),
+    DeclaredField("start", gettext_noop("How much of the currency each player has at the start"), "", is_number=True),
+    DeclaredField("office", gettext_noop("Office"), gettext_noop("A role that a player can hold, such as Treasurer.")),
     DeclaredField(
-        "register", gettext_noop("Register"), gettext_noop("A table that the code of the rule keeps, such as debts.")
+        "register",
+        gettext_noop("Register"),
+        gettext_noop("A table that the code of the rule keeps, such as a list of debts."),
     ),
     DeclaredField(
         "columns",
         gettext_noop("Columns of the register"),
-        gettext_noop("With commas between them, such as: debtor, amount"),
+        gettext_noop("Put commas between the columns. For example: debtor, amount"),
     ),
-    DeclaredField("map", gettext_noop("Map"), gettext_noop("Places that players can be at, such as the village.")),
+    DeclaredField("map", gettext_noop("Map"), gettext_noop("A map of places where players can be, such as a village.")),
     DeclaredField(
         "places",
         gettext_noop("Places of the map"),
-        gettext_noop("With commas between them, such as: Mill, Bridge, Church"),
+        gettext_noop("Put commas between the places. For example: Mill, Bridge, Church"),
     ),
     DeclaredField(
         "paths",
         gettext_noop("Paths of the map"),
-        gettext_noop("One on each line, such as: Mill - Bridge"),
+        gettext_noop("Write each path on its own line. For example: Mill - Bridge"),
         is_long=True,
     ),
 )

@@ -19,7 +19,8 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.previewing import previewed
-from nomicon.law.inspection.findings import NEEDS_HEADER, as_sentence
+from nomicon.law.inspection.findings import NEEDS_HEADER
+from nomicon.law.tracing import FAILED
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.moves.choices import Situation
@@ -32,7 +33,7 @@ from nomicon.rulebooks.files.writing import write_rule
 from nomicon.rulebooks.ready_rules import ready_rules
 from nomicon.views.elements.header_answers import in_order
 from nomicon.views.elements.page import Seen
-from nomicon.views.sentences.runs import runs_page
+from nomicon.views.sentences.runs import ShownRun, runs_page
 from nomicon.web.accounts.models import Draft
 from nomicon.web.accounts.seats.allowing import may_keep_draft
 from nomicon.web.page_tools.telling import told, wrong_told
@@ -41,7 +42,9 @@ from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
 from nomicon.web.pages.proposals.boxes import change_shown, kinds_shown
 from nomicon.web.pages.proposals.composing import SPEC_OF, Composed, composed, from_the_shelf, new_part
-from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, ToldFinding
+from nomicon.web.pages.proposals.contexts import PROPOSE, ComposedTried, ProposePage, RunShown, ToldFinding
+from nomicon.web.pages.proposals.findings import grouped, in_the_form, lines_before, told_finding
+from nomicon.web.pages.shown.proposals import changes_told, foresees, touches
 from nomicon.web.pages.translations import OF_THE_READER, of_the_reader
 from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
@@ -88,14 +91,17 @@ def _acted(here: PageVisit) -> HttpResponse:
             try:
                 made = _move(here, form, move)
             except (Invalid, Malformed) as wrong:
-                told: ComposedTried = {"wrong": of_a_form(wrong), "wrong_at": _unreadable(here, form)}
+                told: ComposedTried = {"wrong": of_a_form(wrong), "wrong_link": _unreadable(here, form)}
                 return _shown(here, form, told, status=422)
             return answer(here, made)
         case "save":
             return _saved(here)
         case "preview":
             return _shown(here, form, _preview(here, form))
-    return _shown(here, form, {"focus": _changed(here, form, act, what)})
+    place = _changed(here, form, act, what)
+    if 0 <= place < len(form.parts):
+        form.parts[place].has_focus = True
+    return _shown(here, form, {"is_at_shelf": place < 0})
 
 
 def _changed(here: PageVisit, form: Composed, act: str, what: str) -> int:
@@ -114,19 +120,19 @@ def _changed(here: PageVisit, form: Composed, act: str, what: str) -> int:
     return len(form.parts) - 1
 
 
-def _unreadable(here: PageVisit, form: Composed) -> int | None:
-    """Return the place of the first change that cannot be read by itself, if there is one."""
+def _unreadable(here: PageVisit, form: Composed) -> str:
+    """Return a link to the first change that cannot be read by itself; empty if there is none."""
     for place, part in enumerate(form.parts):
         try:
             _move(here, Composed(parts=[part]), "propose")
         except (Invalid, Malformed):
-            return place
-    return None
+            return f"#change-{place}"
+    return ""
 
 
 def _move(here: PageVisit, form: Composed, move: str) -> Move:
     if here.player is None:
-        raise Invalid(_("You have no seat in this game."))
+        raise Invalid(_("You are not a player in this game."))
     if not form.parts:
         raise Invalid(_("A proposal needs at least one change. Add one."))
     return read_move(form.record(move), here.player, here.seen().game)
@@ -160,17 +166,20 @@ def _shown(
     seen = here.seen()
     game = seen.game
     at = Situation(game, here.player)
+    told = tried or {}
+    is_begun = bool(form.parts or form.revise)
     context: ProposePage = {
         **head(here, seen),
         "form": form,
+        "is_wrong": bool(told.get("wrong") or told.get("refusal")),
         "draft": draft,
         "for_rescue": "rescue" in here.request.GET,
-        "parts": [change_shown(part, at) for part in form.parts],
+        "parts": [change_shown(part, place, at) for place, part in enumerate(form.parts)],
         "kinds": kinds_shown(at),
         "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
-        "ready": list(ready_rules().values()),
-        "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
-        **(tried or {}),
+        "ready": [] if is_begun else list(ready_rules().values()),
+        "shown_drafts": [(one, game.drafts[one], game.drafts[one].by == here.player) for one in sorted(game.drafts)],
+        **told,
     }
     return PROPOSE.show(here.request, context, status=status)
 
@@ -183,14 +192,14 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
     try:
         move = _move(here, form, "propose")
     except (Invalid, Malformed) as wrong:
-        return {"wrong": of_a_form(wrong), "wrong_at": _unreadable(here, form)}
+        return {"wrong": of_a_form(wrong), "wrong_link": _unreadable(here, form)}
     assert isinstance(move, Propose)
     seen = here.seen()
     found = previewed(the_house().hall, here.game, seen, move)
     texts = [(one, text) for one in move.changes if (text := text_after(one, seen.game)) is not None]
-    found_wrong = [_in_the_form(one, text) for change, text in texts for one in findings(text, _within(seen, change))]
+    found_wrong = [in_the_form(one, text) for change, text in texts for one in findings(text, _within(seen, change))]
     tried: ComposedTried = {
-        "groups": _grouped(found_wrong),
+        "groups": grouped(found_wrong),
         "is_sound": not found_wrong,
         "speaks": [_speaks(seen, text) for _change, text in texts],
     }
@@ -198,16 +207,18 @@ def _preview(here: PageVisit, form: Composed) -> ComposedTried:
         return {**tried, "refusal": of_the_reader(found)}
     if found is None:
         return {**tried, "preview": None}
-    return {**tried, "preview": found.page, "runs": runs_page(found.runs, OF_THE_READER)}
+    return {
+        **tried,
+        "preview": found.page,
+        "changes": changes_told(found.page["changes"], with_effects=False),
+        "foresees": foresees(found.page),
+        "touches": touches(found.page),
+        "runs": [_run(one) for one in runs_page(found.runs, OF_THE_READER)],
+    }
 
 
-def _grouped(found: list[ToldFinding]) -> list[tuple[str, list[ToldFinding]]]:
-    """Part findings into mistakes and doubts."""
-    groups = [
-        (name, [one for one in found if (one["kind"] == "fault") == is_mistake])
-        for name, is_mistake in ((_("Mistakes"), True), (_("Doubts"), False))
-    ]
-    return [(name, listed) for name, listed in groups if listed]
+def _run(one: ShownRun) -> RunShown:
+    return {**one, "is_unfolded": one["ending"] == FAILED or bool(one["refused"] or one["printed"])}
 
 
 def _within(seen: Seen, change: Change | None) -> InGame:
@@ -230,21 +241,6 @@ def findings(text: RuleText, within: InGame) -> Iterator[BookFinding]:
         yield from check_rule(file, interpreter, bench(interpreter).events, within)
 
 
-def _told(one: BookFinding) -> ToldFinding:
-    return {
-        "line": one.line,
-        "what": told(as_sentence(one.what)),
-        "mend": told(one.mend),
-        "kind": "fault" if one.is_mistake else "doubt",
-    }
-
-
-def _in_the_form(one: BookFinding, text: RuleText) -> ToldFinding:
-    """Tell a finding with its line in the code as its author sees it; what stands in no code has no line in a form."""
-    line = None if one.line is None else one.line - _lines_before(text)
-    return {**_told(one), "line": line if line is not None and line > 0 and text.code else None}
-
-
 def _speaks(seen: Seen, text: RuleText) -> dict[str, list[RuleNumber]]:
     """Say to what a rule would speak, and who speaks to it by now, in the order they are heard."""
     topics = [*(f"answers:{name}" for name in text.answers), *(f"{one.kind}:{one.topic}" for one in text.speeches)]
@@ -259,16 +255,16 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
     """Say what is wrong with a rule as it is being written, line by line; for the editor."""
     here = visit(request, game)
     if here.player is None:
-        return JsonResponse({"error": _("Only players of this game can have their rules checked.")}, status=403)
+        return JsonResponse({"error": _("Only players of this game can check rules here.")}, status=403)
     text = request.POST.get("text", "")
     kind = request.POST.get("kind", "rule")
     try:
         rule = (
             read_change(text, _("the rule")).text if kind == "rule" else RuleText(_("A rule"), _("Words."), code=text)
         )
-        shift = 0 if kind == "rule" else _lines_before(rule)
+        shift = 0 if kind == "rule" else lines_before(rule)
         found: list[ToldFinding] = [
-            {**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
+            {**told_finding(one), "line": None if one.line is None else max(1, one.line - shift)}
             for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
             if kind == "rule" or one.code not in NEEDS_HEADER
         ]
@@ -284,9 +280,3 @@ def _amending(seen: Seen, number: str) -> InGame:
     amends = RuleNumber(int(number)) if is_whole(number) else None
     there = amends is not None and seen.game.rules.numbered(amends) is not None
     return InGame(seen.game, seen.at, amends if there else None)
-
-
-def _lines_before(rule: RuleText) -> int:
-    """Count the lines that stand before a rule's code where it is written as a file."""
-    file = write_rule(rule)
-    return file[: file.index("```python")].count("\n") + 1 if "```python" in file else 0

@@ -24,8 +24,8 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("initial", gettext_noop("The original rules")),
             ("search", gettext_noop("Search the rules")),
             ("questions", gettext_noop("All questions and their answers")),
-            ("precedence", gettext_noop("Which rule is asked first")),
-            ("citations", gettext_noop("Which rules mention which")),
+            ("precedence", gettext_noop("Which rule comes first")),
+            ("citations", gettext_noop("Which rules mention other rules")),
             ("amendable", gettext_noop("Can rules be changed?")),
             ("rules fragile", gettext_noop("Fragile rules")),
             ("rescues", gettext_noop("Rescue")),
@@ -63,7 +63,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
     (
-        gettext_noop("Lists that rules keep"),
+        gettext_noop("Tables and maps that rules keep"),
         (
             ("registers", gettext_noop("Registers")),
             ("maps", gettext_noop("Maps")),
@@ -105,9 +105,11 @@ def _add_doors(here: PageVisit, parts: Sequence[PageGroup]) -> None:
     """Add what a game that is open to everybody offers to feed readers and to git, where the host has turned it on."""
     choices, is_open = the_house().choices, here.listing.visibility == here.listing.OPEN
     if choices.rules_in_git and is_open:
-        parts[0].links.append((reverse("rules_bundle", args=[here.game]), _("The rules in git, as one file"), None))
+        parts[0].links.append(
+            (reverse("rules_bundle", args=[here.game]), _("The rules as a git repository, in one file"), None)
+        )
     if choices.feeds and is_open:
-        parts[3].links.append((reverse("feed", args=[here.game]), _("Feed of what happens"), None))
+        parts[3].links.append((reverse("feed", args=[here.game]), _("Feed of this game's events"), None))
 
 
 def _at(here: PageVisit, view: str, *arguments: str) -> str:

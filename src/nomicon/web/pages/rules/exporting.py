@@ -57,7 +57,7 @@ def export(request: HttpRequest, game: str, form: str) -> HttpResponse:
     here = visit(request, game)
     if form not in FORMS:
         raise Http404(
-            _("There is no export %(form)s. There are: %(forms)s.") % {"form": form, "forms": ", ".join(FORMS)}
+            _("There is no export “%(form)s”. You can download: %(forms)s.") % {"form": form, "forms": ", ".join(FORMS)}
         )
     kind, write = FORMS[form]
     # As a passer-by, so that it is the same for everybody, and what one person may know stays out of the file.

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
-from nomicon.views.proposals.pages import ChoiceLine
+from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.pages.charts.lineage import happening
 from nomicon.web.pages.components import cards
+from nomicon.web.pages.components.badges import badge_kind
 from nomicon.web.pages.components.icons import ICONS
 from nomicon.web.pages.components.moments import is_soon, read_moment, spoken_moment
-from nomicon.web.pages.components.votes import kind_of_choice
 from nomicon.web.pages.templatetags.games import Context, page_url
 
 register = template.Library()
@@ -43,12 +43,6 @@ def happening_told(what: str) -> str:
 def initial(name: object) -> str:
     """Return the letter that stands in somebody's face."""
     return str(name).strip()[:1].upper()
-
-
-@register.filter
-def choice_kind(choice: str, choices: Sequence[ChoiceLine]) -> str:
-    """Say whether a choice is for a proposal, against it, or something else."""
-    return kind_of_choice(choice, {one["name"]: one["counts"] for one in choices})
 
 
 class PersonShown(TypedDict):
@@ -166,6 +160,28 @@ def banner(content: str, kind: str = "", role: str = "") -> SafeString:
         icon(BANNERS[kind]),
         content,
     )
+
+
+@register.simple_block_tag
+def badge(content: str, of: str, state: str = "") -> SafeString:
+    """Set a word or two in a badge: `of` is its kind, or what has this `state`; "" is a badge without colour."""
+    kind = badge_kind(of, state)
+    return format_html('<span class="badge{}">{}</span>', f" {kind}" if kind else "", mark_safe(content.strip()))
+
+
+@register.simple_tag
+def excerpt(pieces: Sequence[tuple[str, str]]) -> SafeString:
+    """Set some words of a change: each piece is new (`ins`), taken away (`del`), or stays (nothing)."""
+    if not pieces:
+        return mark_safe("")
+    shown = ((format_html(f"<{what}>{{}}</{what}>", words) if what else words,) for what, words in pieces)
+    return format_html('<p class="excerpt">{}</p>', format_html_join("\n", "{}", shown))
+
+
+@register.inclusion_tag("components/options.html")
+def options(choices: Sequence[tuple[object, object]], chosen: object) -> dict[str, list[Option]]:
+    """Show what can be chosen, each by its value and what is said."""
+    return {"options": options_of(choices, chosen)}
 
 
 @register.inclusion_tag("components/link_card.html", takes_context=True)

@@ -19,6 +19,46 @@ def plainly(field: BoundField) -> BoundField:
     return field
 
 
+@register.filter
+def is_box(kind: str) -> bool:
+    """Say whether a field of this kind is a box that one ticks."""
+    return kind in ("checkbox", "radio")
+
+
+@register.filter
+def is_long(kind: str) -> bool:
+    """Say whether a field of this kind has several lines."""
+    return kind == "textarea"
+
+
+@register.filter
+def given(value: object) -> list[object]:
+    """Return a value in a list, and an empty list without one: zero and an empty text are values, too."""
+    return [] if value is None else [value]
+
+
+@register.filter
+def button_kind(tags: str | None) -> str:
+    """Return the class of a button by what the library of accounts calls it: one thing on a page is the main one."""
+    tags = tags or ""
+    if "danger" in tags:
+        return "danger"
+    return "" if "outline" in tags or "secondary" in tags else "main"
+
+
+@register.filter
+def link_kind(tags: str | None) -> str:
+    """Return the class of a link that looks like a button."""
+    return "danger" if tags and "danger" in tags else ""
+
+
+@register.filter
+def badge_of(tags: str | None) -> str:
+    """Return the kind of a badge by what the library of accounts calls it."""
+    tags = tags or ""
+    return "good" if "success" in tags else "warn" if "warning" in tags else ""
+
+
 PLAIN_WORDS: Mapping[str, str] = {
     "Two-Factor Authentication": "Passkeys and codes",
     "Authenticator App": "Authenticator app",

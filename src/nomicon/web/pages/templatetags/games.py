@@ -19,7 +19,6 @@ from nomicon.game.values.plain import exact, is_whole
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.other_grounds import other_grounds_told
 from nomicon.views.elements.phrases import many, short_link
-from nomicon.views.rules.pages import RuleReading
 from nomicon.views.view import find_view
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
@@ -27,6 +26,7 @@ from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.rules.differing import marked_lines
 from nomicon.web.pages.rules.markdown import as_html
 from nomicon.web.pages.rules.naming import set_sentence, set_words
+from nomicon.web.pages.shown.rules import other_ways
 from nomicon.web.pages.translations import OF_THE_READER, phrase, said
 
 Context: TypeAlias = Mapping[str, Any]
@@ -36,6 +36,7 @@ register = template.Library()
 register.filter("said", said)
 register.filter("phrase", phrase)
 register.filter("short_link", short_link)
+register.filter("other_ways", other_ways)
 
 
 @register.simple_tag(takes_context=True)
@@ -171,6 +172,15 @@ def moment(told: str | datetime | None, left: str = "") -> str:
     )
 
 
+@register.filter
+def day(at: datetime | None) -> str:
+    """Return the day of a moment, where the hour is of no use."""
+    if at is None:
+        return "–"
+    there = timezone.localtime(at)
+    return format_html('<time datetime="{}">{}</time>', f"{there:%Y-%m-%d}", date_format(there, _("j M Y")))
+
+
 def _beside(at: datetime, zone: str) -> SafeString:
     """Set a moment as clocks show it in a zone; with its day only where that is another."""
     there = timezone.localtime(at)
@@ -198,99 +208,6 @@ def ended(told: str) -> str:
 
 
 @register.filter
-def other_ways(reading: RuleReading) -> list[str]:
-    """Return the ways of reading something that are not the one in use."""
-    others = reading["others"] if isinstance(reading["others"], list) else []
-    ways = dict.fromkeys(str(way) for way in (reading["default"], *others))
-    return [way for way in ways if way != reading["in_use"]]
-
-
-@register.filter
 def named(name: object) -> str:
     """Return the name of a field as a reader would say it."""
     return phrase(str(name).replace("_", " ").capitalize())
-
-
-@register.simple_tag(takes_context=True)
-def anything(context: Context, value: object) -> SafeString:
-    """Set out any data of a page: records as facts, lists of records as tables."""
-    match value:
-        case None | "":
-            return mark_safe("–")
-        case list() | tuple() | Mapping() if not value:
-            return mark_safe("–")
-        case bool():
-            return format_html("{}", _("yes") if value else _("no"))
-        case Mapping():
-            rows = ((named(name), _field(context, name, one)) for name, one in value.items())
-            return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
-        case [Mapping(), *_rest]:
-            return _table(context, [row for row in value if isinstance(row, Mapping)])
-        case list() | tuple():
-            return format_html_join(", ", "{}", ((anything(context, one),) for one in value))
-        case str() if len(value) == 20 and value.endswith("Z") and value[4] == "-":
-            return format_html("{}", moment(value))
-        case str() if "\n" in value:
-            return format_html('<pre tabindex="0">{}</pre>', value)
-        case _:
-            return format_html("{}", value)
-
-
-LEADS = {
-    "entry": "why entry",
-    "rule": "rule",
-    "rules": "rule",
-    "proposal": "proposal",
-    "proposals": "proposal",
-    "judgement": "judgement",
-    "judgements": "judgement",
-    "player": "player",
-    "by": "player",
-}
-"""To which view the fields of a record lead, by their names."""
-
-
-def _field(context: Context, name: object, value: object) -> SafeString:
-    """Set out one field of a record; what names an entry, a rule, a proposal or a player is a link to it."""
-    if name == "ground" and isinstance(value, str) and value.partition("/")[0].isdecimal():
-        number, _slash, version = value.partition("/")
-        return format_html('<a href="{}">{}/{}</a>', page_url(context, "rule", number), no(context, number), version)
-    view = LEADS.get(str(name))
-    several = value if isinstance(value, list | tuple) else [value]
-    if view is None or not value or not all(_leads(context, view, one) for one in several):
-        return anything(context, value)
-    numbers = view in ("rule", "proposal")
-    return format_html_join(
-        ", ",
-        '<a href="{}">{}</a>',
-        ((page_url(context, view, one), no(context, str(one)) if numbers else one) for one in several),
-    )
-
-
-def _leads(context: Context, view: str, value: object) -> bool:
-    if view == "player":
-        game = context["seen"].game
-        return value in game.players or value in game.former
-    return isinstance(value, int) or (isinstance(value, str) and value.replace(".", "").isdecimal())
-
-
-def _table(context: Context, rows: Sequence[Mapping[str, object]]) -> SafeString:
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    head = format_html_join("", '<th scope="col">{}</th>', ((named(name),) for name in names))
-    body = format_html_join(
-        "",
-        "<tr>{}</tr>",
-        (
-            (
-                format_html_join(
-                    "",
-                    '<td data-label="{}">{}</td>',
-                    ((named(name), _field(context, name, row.get(name))) for name in names),
-                ),
-            )
-            for row in rows
-        ),
-    )
-    table = format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
-    # A wide one is scrolled within the page, also by the keyboard.
-    return format_html('<div class="scroll" tabindex="0" role="group" aria-label="{}">{}</div>', _("Table"), table)

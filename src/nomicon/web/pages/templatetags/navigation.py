@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from nomicon.game.state import Game
+from nomicon.web.page_tools import tabs
 from nomicon.web.pages.templatetags.games import Context, page_url
 
 register = template.Library()
@@ -45,23 +47,34 @@ WITHIN = {
 """Under which of them others stand, so that a reader sees where they are."""
 
 
+PROPOSE_AT = 2
+"""Before which link of the bar the one for proposing stands, where the reader can propose."""
+
+WIDE_ONLY = ("proposals",)
+"""Pages that stand behind More on a phone."""
+
+
 class BarLink(TypedDict):
-    """A link in the bar: its icon, its key, and `page` or `true` where the reader is on it or under it."""
+    """A link in the bar: its icon, its key, and `page` or `true` where the reader is on it or under it.
+
+    On a phone there is no room for one that is `wide_only`. Before one link stands that for proposing.
+    """
 
     view: str
     address: str
     name: str
     key: str
     current: str
+    wide_only: bool
+    propose_before: str
 
 
 class BarShown(TypedDict):
-    """The links of the bar, and those behind More; `propose` is empty where the reader cannot propose."""
+    """The links of the bar, and those behind More."""
 
     title: str
     links: list[BarLink]
     more: list[BarLink]
-    propose: str
 
 
 @register.inclusion_tag("components/game_bar.html", takes_context=True)
@@ -70,12 +83,13 @@ def game_bar(context: Context) -> BarShown:
     game: Game = context["seen"].game
     here = context["view"].name if context.get("view") else ""
     holds = any(context.get("viewer") in office.holders for office in game.offices.values())
-    links = [*NAVIGATION, *([("desk", _("Duties"), "d")] if holds else [])]
+    first = [*NAVIGATION, *([("desk", _("Duties"), "d")] if holds else [])]
+    links = [_link(context, here, *one) for one in first]
+    links[PROPOSE_AT]["propose_before"] = proposing(context)
     return {
         "title": game.title,
-        "links": [_link(context, here, *one) for one in links],
+        "links": links,
         "more": [*(_link(context, here, *one) for one in _behind_more(context, game, holds)), *_leading(context)],
-        "propose": proposing(context),
     }
 
 
@@ -97,9 +111,9 @@ def _leading(context: Context) -> list[BarLink]:
     found: list[BarLink] = []
     if context.get("may_invite") and not context.get("until"):
         invite = reverse("invite", args=[context["game"]])
-        found.append({"view": "", "address": invite, "name": _("Invite people"), "key": "i", "current": ""})
+        found.append(_bar_link("", invite, _("Invite people"), "i"))
     pages = f"{page_url(context, 'board')}#all-pages"
-    return [*found, {"view": "", "address": pages, "name": _("All pages of this game"), "key": "o", "current": ""}]
+    return [*found, _bar_link("", pages, _("All pages of this game"), "o")]
 
 
 def proposing(context: Context) -> str:
@@ -111,7 +125,15 @@ def proposing(context: Context) -> str:
 
 def _link(context: Context, here: str, view: str, name: str, key: str) -> BarLink:
     current = "page" if view == here else "true" if here in WITHIN.get(view, ()) else ""
-    return {"view": view, "address": page_url(context, view), "name": _(name), "key": key, "current": current}
+    return {**_bar_link(view, page_url(context, view), _(name), key), "current": current}
+
+
+def _bar_link(view: str, where: str, name: str, key: str) -> BarLink:
+    wide_only = view in WIDE_ONLY
+    return {
+        "view": view, "address": where, "name": name, "key": key, "current": "", "wide_only": wide_only,
+        "propose_before": "",
+    }  # fmt: skip
 
 
 @register.inclusion_tag("components/propose_button.html", takes_context=True)
@@ -125,6 +147,7 @@ class SkipLinks(TypedDict):
 
     to_do: str
     propose: str
+    leads_on: bool
 
 
 @register.inclusion_tag("components/skip_links.html", takes_context=True)
@@ -133,4 +156,46 @@ def skip_links(context: Context) -> SkipLinks:
     propose, request = proposing(context), context["request"]
     board, plays = page_url(context, "board"), context.get("viewer") and not context.get("until")
     to_do = "" if not plays else "#waits" if request.path == board else f"{board}#waits"
-    return {"to_do": to_do, "propose": "" if request.path == propose else propose}
+    elsewhere = "" if request.path == propose else propose
+    return {"to_do": to_do, "propose": elsewhere, "leads_on": bool(to_do or elsewhere)}
+
+
+# -- Tabs ------------------------------------------------------------------------------
+
+
+class TabsOf(TypedDict):
+    """The tabs that a page shows."""
+
+    tabs: tabs.TabsShown
+
+
+@register.inclusion_tag("components/tabs.html", takes_context=True)
+def game_tabs(context: Context, which: str) -> TabsOf:
+    """Show the tabs over a page of a game; those over proposals lead a player to the form of one, too."""
+    shown = tabs.game_tabs(which, context["view"].name, lambda view: page_url(context, view))
+    if which == "proposals" and context.get("viewer"):
+        shown["links"].append(tabs.tab(reverse("propose", args=[context["game"]]), _("Write one")))
+    return {"tabs": shown}
+
+
+@register.inclusion_tag("components/tabs.html", takes_context=True)
+def host_tabs(context: Context, here: str) -> TabsOf:
+    """Show the tabs over the hosts' pages."""
+    return {"tabs": tabs.host_tabs(here, notices=context["notices"])}
+
+
+@register.inclusion_tag("components/tabs.html", takes_context=True)
+def account_tabs(context: Context, providers: Sequence[object]) -> TabsOf:
+    """Show the tabs over the pages of one's own account: those that it has a use for."""
+    here = context["request"].path
+    elsewhere = bool(providers) or here == reverse(tabs.ELSEWHERE[0])
+    ways_in = [*tabs.SIGN_IN, *([tabs.ELSEWHERE] if elsewhere else [])]
+    pages = [
+        tabs.MINE,
+        *([] if getattr(context["user"], "is_guest", False) else ways_in),
+        *([tabs.CALENDAR] if context["calendars"] else []),
+        *([tabs.NOTICES] if context["notices"] else []),
+        *([tabs.DISCORD] if context["discord"] else []),
+        tabs.BROWSERS,
+    ]
+    return {"tabs": tabs.account_tabs(here, pages)}

@@ -19,7 +19,7 @@
   const words = {
     copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected. Trying again",
     moved: "There are newer events in this game.", show: "Show them", news: "{count} new", here: "here", left: "left", over: "time is up",
-    keys: "Keys", close: "Close", keys_off: "Turn keys off", keys_on: "Turn keys on", search: "Search", help: "This list",
+    keys: "Keys", close: "Close", keys_off: "Turn off keyboard shortcuts", keys_on: "Turn on keyboard shortcuts", search: "Search", help: "This list",
     ...JSON.parse(body.dataset.words || "{}"),
   }
   const element = (tag, attributes = {}, ...within) => {
