@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -33,6 +35,34 @@ def test_every_command_stands_in_the_reference():
     page = REFERENCE.read_text(encoding="utf-8")
     named = [command.name for command in COMMANDS if f"`{command.name}" in page or f"nomicon {command.name}" in page]
     assert named == [command.name for command in COMMANDS]
+
+
+def all_below(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    """Yield a command and all that are in it, with what one types."""
+    yield name, command
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            yield from all_below(below, f"{name} {below.name}")
+
+
+def test_every_command_within_another_and_every_option_stands_in_the_reference():
+    page = REFERENCE.read_text(encoding="utf-8")
+    every = [each for command in COMMANDS for each in all_below(command, str(command.name)) if not each[1].hidden]
+    in_lists = {
+        f"{group} {name}"
+        for line in page.splitlines()
+        for group in re.findall(r"`([\w-]+) ", line)
+        for name in re.findall(r"`([\w-]+)`", line)
+    }
+    missing = [name for name, _ in every if " " in name and f"`{name}" not in page and name not in in_lists]
+    options = {
+        f"{name} {option.opts[-1]}"
+        for name, command in every
+        for option in command.params
+        if isinstance(option, click.Option) and not option.hidden and option.opts[-1] not in page
+    }
+    assert missing == []
+    assert options == set()
 
 
 def test_every_command_that_is_named_is_in_the_module_it_is_looked_for_in():
@@ -69,6 +99,27 @@ def test_a_short_command_loads_what_it_needs(nomicam: Terminal, tmp_path: Path):
     loaded = done.stderr.split()
     assert "nomicon.views.game.board" in loaded, done.stderr[-2000:]
     assert [name for name in LARGE if name in loaded] == []
+
+
+GARBAGE = """
+import gc
+from nomicon.main.program import main
+try:
+    main()
+finally:
+    print(gc.isenabled(), gc.get_freeze_count() > 50_000)
+"""
+
+
+def test_what_is_loaded_is_never_searched_for_garbage_and_all_else_is(tmp_path: Path):
+    done = subprocess.run(
+        [sys.executable, "-c", GARBAGE, "--version"],
+        cwd=tmp_path,
+        env=HERE | os.environ,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.splitlines()[-1] == "True True"
 
 
 def test_no_two_commands_have_one_name():

@@ -6,11 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias
 
 import click
 from click.shell_completion import get_completion_class
+from msgspec import Struct
 
 from nomicon.cli.desk.asking_about_time import OTHERWISE
 from nomicon.cli.desk.desk import Desk, at_desk, program_options
@@ -52,12 +52,13 @@ MENDS: Mapping[type[Exception], str] = {
     ),
     LedgerNewer: _("Nothing was written. Update this program."),
     LedgerReadOnly: _(
-        "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to write here."
+        "Copy the record and its .mark file to a folder of your own, and play there. Or ask for permission to "
+        "write here."
     ),
     LedgerFull: _("Nothing was written. Free some space on the disk, and try again."),
     LedgerUnwritten: _(
-        "Nothing was written. Check the disk. The program reads the record from it again before it writes anything "
-        "else."
+        "Nothing was written. Check the disk. Nomicon reads the record from the disk again before it writes "
+        "anything else."
     ),
     LedgerUncertain: _("Check the disk. When you can write to it again, check the history before you repeat the move."),
     LedgerUnreachable: _(
@@ -69,16 +70,14 @@ MENDS: Mapping[type[Exception], str] = {
 """What one can do when the record cannot be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """Commands that are loaded together. Those that are made of a table have no names before they are loaded."""
 
     load: Callable[[], Sequence[click.Command]]
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Commands that one comes for with one purpose."""
 
     title: str

@@ -81,7 +81,7 @@ def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_
     Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
     result = terminal.types("rulebook import original.txt --onto nomicam --to ours")
     assert result.exit_code == 0
-    assert "Found, but no rule here has that number: 999" in result.stdout
+    assert "In the text, but not in the rulebook: 999" in result.stdout
     shown = terminal.types("rulebook show ours 201").stdout
     assert "Quorum is what it always was." in shown
     assert "quorum: {share: 1/5" in shown
@@ -204,7 +204,7 @@ def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
     alone = sum(len(books) == 1 for books in found.values())
     nobody = sum(not found[name] and not ready[name] for name in found)
     told = (
-        f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
-        f"and only one rulebook answers {alone}. Neither a rulebook nor a ready rule answers {nobody}."
+        f"Rules can answer {len(found)} questions. Questions that no rulebook answers: {none}. Questions that only one "
+        f"rulebook answers: {alone}. Questions that neither a rulebook nor a ready rule answers: {nobody}."
     )
     assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

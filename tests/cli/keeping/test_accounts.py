@@ -77,4 +77,4 @@ def test_a_server_that_was_ended_before_it_had_made_its_accounts_is_to_be_starte
     for words in (("list",), ("export", "ann")):
         told = in_a_process("account", *words, "--data", str(tmp_path))
         assert (told.returncode, told.stdout) == (2, "")
-        assert f"Start it once more: nomicon serve --data {tmp_path}" in " ".join(told.stderr.split())
+        assert f"Start it again: nomicon serve --data {tmp_path}" in " ".join(told.stderr.split())

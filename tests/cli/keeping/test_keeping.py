@@ -95,7 +95,7 @@ def test_an_honest_record_passes_the_audit(nomicam: Terminal):
     result = nomicam.types("audit")
     assert result.exit_code == 0
     assert "tuesday: 5 entries" in result.stdout
-    assert "while a ballot is sealed" in result.stderr.lower()  # What it cannot see.
+    assert "while ballots are sealed" in result.stderr.lower()  # What it cannot see.
     (told,) = nomicam.data("audit")
     assert {name: told[name] for name in ("game", "entries", "differences", "as_noted")} == {
         "game": "tuesday",
@@ -110,7 +110,7 @@ def test_an_honest_record_passes_the_audit(nomicam: Terminal):
 def test_a_link_that_was_noted_is_compared_by_the_audit(nomicam: Terminal):
     link = nomicam.data("why-entry 3")["link"]
     nomicam.types("propose repeal 202 --as Asha")
-    assert "These links match the ones you noted: entry 3." in nomicam.types(f"audit --link 3={link[:16]}").stdout
+    assert "This link matches the one you noted: entry 3." in nomicam.types(f"audit --link 3={link[:16]}").stdout
 
     result = nomicam.types(f"audit --link 4={link} --link 9={link}")
     assert result.exit_code == 1
@@ -176,14 +176,14 @@ def test_where_one_cannot_go_on_that_is_said_before_anything_is_asked_and_nothin
     assert result.exit_code == 3
     assert told in result.stdout
     assert "gone" not in result.stdout
-    assert "Nothing was changed. Restore a copy of the record, with its mark." in result.stderr
+    assert "Nothing was changed. Restore a copy of the record, with its .mark file if it has one." in result.stderr
     assert Path("nomicon.db.mark").read_bytes() == before
 
 
 def test_where_only_the_mark_is_gone_nobody_is_told_that_moves_are(nomicam: Terminal):
     Path("nomicon.db.mark").unlink()
     asked = nomicam.types("accept-losses", "y\n")
-    assert "tuesday: there are entries up to 4, but it is unknown whether there were more." in asked.stdout
+    assert "tuesday: the last entry left is 4, but there may have been more." in asked.stdout
     assert "acknowledged, but" not in asked.stdout
     assert "The game continues from here: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
@@ -203,7 +203,7 @@ def test_of_a_game_without_entries_nothing_is_left_and_another_can_be_founded_un
     nomicam.types("found nomicam --title Friday")
     tampered("DELETE FROM entries WHERE game = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "friday: entry 1 was confirmed, but is lost. Nothing of it is left." in asked.stdout
+    assert "friday: entry 1 was confirmed, but is lost. Nothing of the game is left." in asked.stdout
     assert "The game continues from here: friday: no entry is left" in asked.stdout
     assert nomicam.types("found nomicam --title Friday").exit_code == 0
     assert nomicam.types("audit").exit_code == 0

@@ -27,7 +27,7 @@ def test_a_whole_game_is_played_in_a_database(at_database: Terminal, database: s
     assert at_database.types("propose repeal 202 --as Asha").exit_code == 0
     assert at_database.types("vote 301 for --as Ben").exit_code == 0
     assert {"Asha", "Ben"} <= {one["name"] for one in at_database.data("players")["players"]}
-    assert "All were decided as recorded" in at_database.types("audit").stdout
+    assert "All results match the record" in at_database.types("audit").stdout
     assert "nothing to accept" in at_database.types("accept-losses").stdout
     assert not Path("nomicon.db").exists()
 

@@ -77,7 +77,7 @@ def test_help_on_what_is_not_there_names_what_is_near(terminal: Terminal):
         ("take bac 301", "There is no move or page 'take bac'. Did you mean 'take back' or"),
         ("vot 301 for", "There is no move or page 'vot'. Did you mean 'vote' or 'votes'?"),
         ("intend fan 3", "there is no move 'fan 3'. Did you mean 'fan out'?"),
-        ("xyzzy 3", "There is no move or page 'xyzzy'. Type help"),
+        ("xyzzy 3", "There is no move or page 'xyzzy'. Type 'help'"),
     ],
 )
 def test_a_line_that_is_no_move_is_answered_with_whole_names_of_moves(terminal: Terminal, line: str, told: str):

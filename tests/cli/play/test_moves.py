@@ -40,7 +40,7 @@ REFUSED = {
     "close": ("close 301 --as Ben", "There is no proposal 301."),
     "sign-rescue": ("sign-rescue R-1 --as Ben", "There is no rescue R-1"),
     "withdraw-rescue": ("withdraw-rescue R-1 --as Ben", "There is no rescue R-1"),
-    "intend": ("intend forfeit --as Asha", "need nobody else"),
+    "intend": ("intend forfeit --as Asha", "does not need other players"),
     "support-intent": ("support-intent I-1 --as Ben", "There is no open intent I-1"),
     "object-to-intent": ("object-to-intent I-1 --as Ben", "There is no open intent I-1"),
     "agree-to-intent": ("agree-to-intent I-1 --as Ben", "There is no open intent I-1"),

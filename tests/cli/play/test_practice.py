@@ -22,14 +22,14 @@ def test_a_vote_is_played_to_its_end_without_waiting_for_it(terminal: Terminal):
     result = terminal.types("practice", f"{VOTE}wait 3 days\nafter 2026-03-08T09:00:00Z\nrules\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "35 rules are in force" in result.stdout
-    assert "It is 2026-03-04T09:00:00Z.\nNothing is due. Next: 2026-03-08T09:00:00Z." in result.stdout
+    assert "It is 2026-03-04T09:00:00Z.\nNothing will become due. Next: 2026-03-08T09:00:00Z." in result.stdout
     assert "2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
     assert list(Path().iterdir()) == []
 
 
 def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Terminal):
     result = terminal.types("practice", f"{VOTE}at 2026-03-08T09:00:00Z\nwait\n")
-    assert "It is 2026-03-08T09:00:00Z.\nNothing is due." in result.stdout
+    assert "It is 2026-03-08T09:00:00Z.\nNothing will become due." in result.stdout
     assert "It is 2026-03-08T09:00:01Z.\n2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
 
 
@@ -39,7 +39,7 @@ def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Te
         ("at 2026-02-01", "the clock cannot go back"),
         ("at tomorrow", "is not a date and time"),
         ("wait forever", "isn't a duration"),
-        ("wait", "Nothing is due"),
+        ("wait", "Nothing will become due"),
         ("export", "Name the file"),
         ("export taken.play", "file taken.play already exists"),
     ],
@@ -128,10 +128,10 @@ def test_an_author_sees_how_the_code_of_a_rule_ran(terminal: Terminal):
     assert told[head + 1].startswith("  saw proposal = {number: 301, proponent: 'Ann', title: 'Hats'")
     assert told[head + 2 : head + 4] == [
         "  printed: proposed by Ann",
-        "  It requested these effects: [award(to='Ann', amount=2, quantity='points')]",
+        "  The function requested these effects: [award(to='Ann', amount=2, quantity='points')]",
     ]
     assert sum(line.startswith("rule 401: kudos()") for line in told) == 2  # A page between them changes nothing.
-    assert "The code of rule 999 did not run in the last move. To see what did, type: trace" in told
+    assert "The code of rule 999 did not run in the last move. To see which code ran, type: trace" in told
     assert "No rule code ran in the last move." in told
 
 
@@ -157,7 +157,7 @@ def test_an_author_sees_how_code_ran_in_a_move_that_was_refused(terminal: Termin
     lines = told.stdout.split("\n")
     head = next(at for at, line in enumerate(lines) if line.startswith("rule 401: sing() ("))
     assert "  printed: asked by Ann" in lines[head:]
-    assert any(line.startswith("  It requested these effects: [refuse(") for line in lines[head:])
+    assert any(line.startswith("  The function requested these effects: [refuse(") for line in lines[head:])
 
 
 def test_a_trace_is_told_in_the_language_of_the_terminal(terminal: Terminal, monkeypatch: pytest.MonkeyPatch):

@@ -73,14 +73,16 @@ def test_an_author_sees_why_nothing_came_of_what_code_asked_for(terminal: Termin
     told = terminal.types("practice minimal --rule 203=refused.md", "Ann> join\ntrace 203\nAnn> open it\n").stdout
 
     number = (
-        "This failed: The register {register!r} accepts only number for n: it must be an exact number, not {value!r}"
+        "This failed: The register {register!r} accepts only values of the kind number for n: "
+        "it must be an exact number, not {value!r}"
     )
     assert _trace_of("openly", told)[-1] == "  " + number.format(register="book", value="Ann") + "."
     assert _trace_of("in_secret", told)[-1] == "  " + number.format(register="vault", value="the word") + "."
     assert _trace_of("not_sealed", told)[-1] == (
-        "  This failed: A sealed function does only what stays sealed, and everybody would see award."
+        "  This failed: A sealed function can have only effects that stay sealed, "
+        "but everybody would see this effect: award."
     )
-    after = told.rpartition("everybody would see award.")[2]
+    after = told.rpartition("everybody would see this effect: award.")[2]
     assert "what it does is sealed, so nothing else is told" in after  # The game itself tells nobody why.
     assert "the word" not in after
 

@@ -78,7 +78,7 @@ def test_a_line_that_begins_like_a_ballot_and_is_a_move_stays_a_move(nomicam: Te
     [
         ("Asha> yes", "No vote is open."),
         ("Asha> propose Everyone wears a hat", 'type: propose enact "Everyone wears a hat"'),
-        ("what can I do?", "Type options to see what you can do now"),
+        ("what can I do?", "Type 'options' to see what you can do now"),
         ("show 203", "rule 203 or proposal 203"),
         ("repeal 203", "Write your name before the line: Ann> repeal 203"),
     ],
@@ -129,7 +129,7 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
     ("typed", "status", "told"),
     [
         ("Ben> vote 999 for", 1, "There is no proposal 999."),
-        ("Ben> zebra", 2, "There is no move or page 'zebra'. Type help"),
+        ("Ben> zebra", 2, "There is no move or page 'zebra'. Type 'help'"),
         ("Ben> vot 301 for", 2, "There is no move or page 'vot'. Did you mean 'vote'"),
         ("scor", 2, "Did you mean 'score'"),
         ("show bord", 2, "Did you mean 'board'"),
@@ -139,7 +139,7 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
         ("wait 8 days", 2, "You cannot set the clock"),
         ("at 2030-01-01", 2, "You cannot set the clock"),
         ("export game.play", 2, "nomicon export --as-playthrough"),
-        ('Ben> declare "Hm', 2, "a quotation mark is missing at the end"),
+        ('Ben> declare "Hm', 2, "a closing quotation mark is missing"),
     ],
 )
 def test_what_goes_wrong_is_said_and_the_sitting_goes_on(nomicam: Terminal, typed: str, status: int, told: str):
@@ -153,7 +153,7 @@ def test_what_goes_wrong_is_said_and_the_sitting_goes_on(nomicam: Terminal, type
 def test_a_rules_text_without_an_end_is_not_proposed(nomicam: Terminal):
     result = nomicam.types("prompt --as Asha", "propose enact:\n---\ntitle: Hats\n")
     assert result.exit_code == 2
-    assert "The end of the rule's text is missing" in result.stdout
+    assert "The rule's text has no end" in result.stdout
     assert "Proposed" not in result.stdout
 
 

@@ -130,7 +130,7 @@ def test_the_prompt_speaks_the_language(evening: Terminal, language: str, monkey
         ("board --game other", "Die Spiele sind: tuesday."),
         ("board --file none.db", "Es gibt keine Datei none.db. So gründest du ein Spiel: nomicon found nomicam."),
         ("vote 301 for", "Sag, wer du bist"),
-        ("demo --as Asha", "demo benutzt --as nicht. Lass es weg."),
+        ("demo --as Asha", "demo benutzt --as nicht. Lass das weg."),
         ("help nothing", "Es gibt keinen Befehl 'nothing'. Alle Befehle zeigt: nomicon help"),
         ("serve --listen here", "--listen 'here': Schreib HOST:PORT"),
         ("found minimal --office Speaker", "--office 'Speaker': Schreib AMT=NAME"),
@@ -141,3 +141,15 @@ def test_what_commands_say_is_told_in_the_language(
 ):
     monkeypatch.setenv("NOMICON_LANGUAGE", "de")
     assert german in evening.types(line).output
+
+
+def test_what_an_import_is_unsure_of_is_told_in_the_language_and_stays_english_as_data(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+):
+    Path("rules.md").write_text("Hello!\n\n## Mutable rules\n\n### 101 Tea\n\nTea.\n\n### 102\n", encoding="utf-8")
+    monkeypatch.setenv("NOMICON_LANGUAGE", "fr")
+    said = terminal.types("rulebook import rules.md").stdout
+    assert "Hello!" in said
+    assert "102 (un numéro sans texte)" in said
+    told = terminal.data("rulebook import rules.md")["not_understood"]
+    assert told[-1] == {"line": 9, "text": "102 (a number without words)"}

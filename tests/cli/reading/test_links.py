@@ -46,7 +46,8 @@ def test_a_ballot_has_no_link_before_it_is_opened_nor_after(voted: Terminal, clo
     voted.types("due")
     opened = [one for one in voted.data("history")["entries"] if "." in one["entry"]]
     assert [one["link"] for one in opened] == [None, None]
-    assert "It was sealed, so it has no link of its own" in voted.types(f"why-entry {opened[0]['entry']}").stdout
+    told = voted.types(f"why-entry {opened[0]['entry']}").stdout
+    assert "This entry was sealed (secret), so it has no link of its own" in told
 
 
 # -- Checking an export ------------------------------------------------------------------
@@ -67,7 +68,7 @@ def test_an_export_is_checked_where_there_is_no_record(voted: Terminal, tmp_path
     told = in_a_process("record", "verify", path.name, "--link", f"6={link}", folder=elsewhere)
     assert told.stdout == (
         f"game.json: tuesday is complete and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
-        "These links match the ones you noted: entry 6.\n"
+        "This link matches the one you noted: entry 6.\n"
     )
     assert told.returncode == 0
     assert [one.name for one in elsewhere.iterdir()] == [path.name]
@@ -99,7 +100,7 @@ def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted:
     assert "all.zip, tuesday.json: tuesday is complete and unbroken" in result.stdout
     assert "all.zip, friday.json, entry 1: the game at the top of the file" in result.stdout
     assert voted.types("record verify all.zip --game tuesday").exit_code == 0
-    assert "Name this game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
+    assert "Name the game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
     assert voted.types("record verify all.zip --game sunday").exit_code == 2
 
 

@@ -65,7 +65,7 @@ def test_proposals_that_touch_the_same_are_listed(story: Terminal):
     story.types("propose repeal 202 --as Ben")
     (told,) = story.data("collisions")["proposals"]
     assert [one["proposal"] for one in told["also_touches"]] == [302]
-    assert "It also changes rule 202." in " ".join(story.types("collisions").stdout.split())
+    assert "That proposal also changes rule 202." in " ".join(story.types("collisions").stdout.split())
 
 
 def test_the_game_as_it_would_be_without_a_move_or_with_another(story: Terminal):

@@ -12,8 +12,8 @@ from tests.cli.terminal import Terminal
 @pytest.mark.parametrize(
     ("language", "sound", "missing"),
     [
-        ("de", "Alle wurden so entschieden, wie sie aufgezeichnet sind.", "diesen Eintrag gibt es nicht"),
-        ("fr", "Toutes ont été décidées comme elles sont notées.", "cette entrée n’existe pas"),
+        ("de", "Alle Ergebnisse stimmen mit der Aufzeichnung überein.", "diesen Eintrag gibt es nicht"),
+        ("fr", "Tous les résultats correspondent au journal.", "cette entrée n’existe pas"),
     ],
 )
 def test_an_audit_is_told_in_the_language(

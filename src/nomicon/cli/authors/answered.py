@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.cli.language import told_here
 from nomicon.game.values.translatable import _
@@ -16,8 +17,7 @@ from nomicon.rulebooks.ready_rules import ReadyRule
 from nomicon.rulebooks.shelf import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredField:
+class AnsweredField(Struct, frozen=True):
     """One thing that a rule can answer, by the name that is written for it; the rulebooks and ready rules that do."""
 
     name: str
@@ -59,8 +59,8 @@ def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
     none, alone = (sum(len(one.rulebooks) == many for one in listed) for many in (0, 1))
     nobody = sum(not one.rulebooks and not one.ready for one in listed)
     yield _(
-        "Rules can answer {all} questions. No rulebook answers {none} of them, and only one rulebook answers {alone}. "
-        "Neither a rulebook nor a ready rule answers {nobody}.",
+        "Rules can answer {all} questions. Questions that no rulebook answers: {none}. Questions that only one "
+        "rulebook answers: {alone}. Questions that neither a rulebook nor a ready rule answers: {nobody}.",
         all=len(listed),
         none=none,
         alone=alone,

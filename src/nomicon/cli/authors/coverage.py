@@ -55,8 +55,9 @@ def coverage_page(book: Rulebook, found: Coverage, to: Path | None = None) -> st
         "",
         f"This page is printed by `nomicon rulebook coverage {book.name}`. Do not edit it.",
         "",
-        "A clause is one thing that the rules say. *Code* does it automatically, or keeps the record of it.",
-        "*People* do the other clauses themselves, claim them, or have them judged. A playthrough shows a "
+        "A clause is one thing that the rules say. *Code* means that the program does this automatically, or "
+        "records it.",
+        "*People* means that players do this themselves, claim it, or have it judged. A playthrough shows a "
         "clause in use.",
         "",
         *_sums(found),

@@ -20,10 +20,11 @@ def fields_of_moves() -> list[str]:
         "Three kinds are of something, which a record names: `what={\"kind\": \"line\", \"of\": \"goods\"}`.", "",
         "| kind | what players give | what the function gets |", "|---|---|---|",
         *(f"| `{name}` | {one.kind.means} | {one.kind.kind} |" for name, one in KINDS_OF.items()), "",
-        "A record can say more of a field of any kind:", "",
+        "A record can say more about a field of any kind:", "",
         "| in the record | what it says |", "|---|---|",
         *(f"| `{name}` | {of} |" for name, of in DETAILS.items()), "",
-        "A value out of its bounds is refused before the function runs, and the refusal names the rule and the bounds.",
+        "A value outside its bounds is refused before the function runs, and the refusal names the rule and the "
+"bounds.",
         'A setting as a bound, as in `{"kind": "number", "most": "cap"}`, lets players change the bound. If code must',
         "work out what can be chosen, let it answer [`field_choices`](questions.md#field_choices).", "",
         f"A field cannot be called {reserved}. These names mean something else.", "",

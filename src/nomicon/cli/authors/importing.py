@@ -22,14 +22,16 @@ from nomicon.rulebooks.shelf import load_rulebook
 
 @rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))
 @click.argument("file", type=click.Path())
-@click.option("--onto", metavar="NAME|FOLDER", help="The rulebook whose code is used for the words, rule by rule.")
+@click.option(
+    "--onto", metavar="NAME|FOLDER", help="The rulebook whose code is added to the imported words, rule by rule."
+)
 @click.option("--to", metavar="FOLDER", help="Where to save the new rulebook: a new or empty folder.")
 @click.option(
     "--house",
     "house",
     metavar="NAME=VALUE",
     multiple=True,
-    help="How votes are won when the rules are only words: voting_period, quorum, voters, "
+    help="How votes are won when the rules have no code: voting_period, quorum, voters, "
     "majority, entrenched. You can repeat this option.",
 )
 @options_for("json")
@@ -79,10 +81,18 @@ def _figures_in(house: Sequence[str]) -> Figures:
 def _found_by(imported: Imported) -> dict[str, object]:
     """Return what was read out of a text, and what was not."""
     rules = [
-        {"number": rule.number, "title": rule.title, "status": rule.status, "ordinal": rule.ordinal, "line": rule.line,
-         "history": [{"what": one.what, "proposal": one.proposal, "by": one.by, "on": one.on} for one in rule.history]}
+        {
+            "number": rule.number,
+            "title": rule.title,
+            "status": rule.status,
+            "ordinal": rule.ordinal,
+            "line": rule.line,
+            "history": [
+                {"what": one.what, "proposal": one.proposal, "by": one.by, "on": one.on} for one in rule.history
+            ],
+        }
         for rule in imported.rules
-    ]  # fmt: skip
+    ]
     return {
         "shape": imported.shape,
         "title": imported.title,
@@ -97,9 +107,9 @@ __all__ = ["rulebook"]  # With the command that is added here.
 SAID = {
     "rules": gettext_noop("Rules found"),
     "matched": gettext_noop("Matched with a rule of the same number"),
-    "without_a_rule_here": gettext_noop("Found, but no rule here has that number"),
-    "kept_our_words": gettext_noop("Not found, so the rule keeps our words"),
-    "of_another_class": gettext_noop("In another class there than here"),
+    "without_a_rule_here": gettext_noop("In the text, but not in the rulebook"),
+    "kept_our_words": gettext_noop("Not in the text, so these rules keep the words of the rulebook"),
+    "of_another_class": gettext_noop("In another class in the text than in the rulebook"),
 }
 """What is said of the rules of each kind in a report."""
 

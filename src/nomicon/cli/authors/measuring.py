@@ -24,7 +24,9 @@ from nomicon.rulebooks.shelf import load_rulebook, shelf
 @options_for("json")
 @at_desk
 def measure(desk: Desk, name: str | None, to: str | None) -> None:
-    """Measure rulebooks: rules, minutes to read, players and days to a win in their playthroughs, and difficulty."""
+    """Measure rulebooks: the number of rules, the minutes to read them, the players and the days to a win in
+    playthroughs, and the difficulty.
+    """
     found = {one: measured(load_rulebook(one)) for one in ([name] if name else shelf())}
     data = {one: as_data(value) for one, value in found.items()}
     if to is not None:

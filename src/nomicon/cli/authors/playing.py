@@ -6,10 +6,10 @@ import difflib
 import re
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from nomicon.cli.authors.finding_lines import findings_data, show_findings
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
@@ -32,8 +32,7 @@ SLOW = 1.5
 """Seconds between steps where one wants to read along."""
 
 
-@dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(Struct, frozen=True):
     """Shows the steps of a playthrough as they are played."""
 
     screen: Screen

@@ -24,9 +24,7 @@ from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES, EVOLVES
 
-PRINTED = (
-    "This page is printed from the program by `nomicon rulebook reference --to docs/reference`. Do not edit it.\n\n"
-)
+PRINTED = "This page is printed by `nomicon rulebook reference --to docs/reference`. Do not edit it.\n\n"
 
 
 def questions_page() -> str:
@@ -36,12 +34,14 @@ def questions_page() -> str:
         "# Questions",
         "",
         PRINTED,
-        "The engine asks these questions to the rules in force. A rule answers in its header, as `answers: "
+        "The engine asks the rules in force these questions. A rule answers in its header, as `answers: "
         "{may_join: ...}`,",
-        'or in code, with `@answers("may_join")` above a function that takes the facts it names. Rules are asked in '
+        'or in code, with `@answers("may_join")` above a function whose parameters name the facts it gets. '
+        "Rules are asked in "
         "order of",
         "precedence, and the first answer decides. If no rule answers, the default holds. If code gives an answer of",
-        "the wrong kind, this counts as a failure of that rule. When such code is proposed, it is run on",
+        "the wrong kind, this counts as a failure of that rule. When code that answers a question is proposed, "
+        "it is run on",
         "a copy of the game with the change in force. A failure there is noted on the proposal before the vote.",
         "",
         'Code can ask a question with `ask("quorum", proposal=proposal)`. It must give all facts except those that '
@@ -49,7 +49,8 @@ def questions_page() -> str:
         'left out. It gets the value listed under "`ask` gives", or `"undetermined"` if the rules do not settle the '
         "question.",
         "",
-        f"An answer is fixed at its binding moment: {', '.join(MOMENTS)}. Under `binds`, a rule can name another "
+        f"An answer is fixed at one of these moments, its binding moment: {', '.join(MOMENTS)}. Under "
+        "`binds`, a rule can name another "
         "moment",
         f"for these questions: {_listed(rebound)}.",
         "",
@@ -83,10 +84,10 @@ def _question(question: Question[object]) -> Iterator[str]:
     yield ""
     yield _plain(question.means)
     yield ""
-    yield f"- In a header: {question.reads.header if question.literal else 'only code can answer this'}."
-    yield f"- By code: {question.reads.code if question.code else 'only a header can answer this'}."
+    yield f"- In a header: {question.reads.header if question.literal else 'not possible: only code can answer this'}."
+    yield f"- By code: {question.reads.code if question.code else 'not possible: only a header can answer this'}."
     gives = str(question.reads.gives)
-    none = ", or None if there is none" if question.silence is None and not gives.endswith("or None") else ""
+    none = ", or None if no rule answers" if question.silence is None and not gives.endswith("or None") else ""
     yield f"- `ask` gives: {gives}{none}"
     yield f"- Default: {_silence(question.silence)}"
     others = [moment for moment in moments_of(question) if moment != question.binds]
@@ -179,9 +180,9 @@ def events_page() -> str:
         '`event` and the other facts of the event. With `@instead("VoteClosed")`, the function replaces the event.',
         'Some events can be limited to a name. With `@when("LineWritten of lairs")`, a function runs only for that '
         "register,",
-        "and costs nothing when lines are written in others.",
+        "and costs nothing when lines are written in other registers.",
         "",
-        "After some events, the program looks again at something; each event says at what. It looks whether anybody "
+        "After some events, the program checks something again; each event says what. It checks whether anybody "
         "has won",
         "when all rules have reacted to what happened: before adopted changes take effect, and again after them.",
         "",
@@ -194,7 +195,9 @@ def events_page() -> str:
         lines += [*_fields(event.fields), ""] if event.fields else []
         lines += [f'Can be limited to one {event.of}: `@when("{event.name} of NAME")`.', ""] if event.of else []
         lines += [f"Brings {_listed(event.brings)}." + ("" if event.stoppable else " Rules cannot replace it."), ""]
-        lines += [f"After it, the program looks again at: {again[event.name]}.", ""] if event.name in again else []
+        lines += (
+            [f"After this event, the program checks again: {again[event.name]}.", ""] if event.name in again else []
+        )
     return "\n".join(lines)
 
 
@@ -223,7 +226,11 @@ def facts_page() -> str:
             *_fields(fields_of(record)),
             "",
         ]
-        lines += [f"More fields, named by the rules: {OPEN[record]}.", ""] if record in OPEN else []
+        lines += (
+            [f"This record has more fields, whose names come from the rules. Their kind is: {OPEN[record]}.", ""]
+            if record in OPEN
+            else []
+        )
     return "\n".join(lines)
 
 
@@ -233,7 +240,7 @@ def kinds_page() -> str:
         "# Kinds of values", "", PRINTED,
         "Each fact, argument and answer has one of these kinds. A whole number is never text, and True is never a "
         "number.",
-        "A value of the wrong kind is refused with its name: `balance: quantity must be text, not 3`.", "",
+        "A value of the wrong kind is refused, with a message such as `balance: quantity must be text, not 3`.", "",
         "| kind | what it is |", "|---|---|",
         *(f"| {kind} | {means} |" for kind, means in MEANINGS.items()), "",
         "If the kind is one of the [records](facts.md#records), the value is a record with exactly those fields.", "",
@@ -248,11 +255,13 @@ def findings_page() -> str:
         "# Findings",
         "",
         PRINTED,
-        "[The rule check](../how-to/check-a-rule.md) reads a rule and reports these findings. It runs none of its "
+        "[The rule check](../how-to/check-a-rule.md) reads a rule and reports these findings. The check does "
+        "not run the rule's "
         "code.",
-        "A *mistake* cannot work. A *doubt* is allowed, but probably not meant. A rule with either can still be",
+        "A *mistake* is something that cannot work. A *doubt* is allowed, but probably not meant. A rule with "
+        "either can still be",
         "proposed. Each finding has a code, and the meaning of a code never changes. There is also",
-        "`rule.refused`: a problem because of which the rule cannot be proposed at all.",
+        "`rule.refused`, a problem that stops the rule from being proposed at all.",
         "",
         "| code | | what it says |",
         "|---|---|---|",
@@ -280,7 +289,7 @@ PAGES: dict[str, tuple[str, Callable[[], str]]] = {
     "questions": ("The questions that the engine asks the rules, and the default answers.", questions_page),
     "effects": ("The effects that rule code can request.", effects_page),
     "look-ups": (
-        "What rule code can look up, and what it can ask players, chance and the rules.",
+        "What rule code can look up, what it can ask players and the rules, and what it can draw by lot.",
         look_ups_page,
     ),
     "events": ("The events of a game that rules can react to.", events_page),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
+from msgspec import Struct, field
 from platformdirs import user_data_path
 
 from nomicon.cli.desk.asking_about_time import ask_about_time
@@ -38,8 +38,7 @@ def own_folder() -> Path:
     return Path(said).resolve() if said else user_data_path("nomicon")
 
 
-@dataclass(slots=True)
-class Desk:
+class Desk(Struct):
     """The things one command works with. `said` holds the options that were typed before the command's own name."""
 
     tools: Tools
@@ -136,7 +135,7 @@ class Desk:
         if self.game:
             if self.game not in games:
                 missing = _("There is no game {game!r} in {file}.", game=self.game, file=self.file_shown)
-                known = _("The games are: {names}.", names=", ".join(games)) if games else _("It has no games.")
+                known = _("The games are: {names}.", names=", ".join(games)) if games else _("The record has no games.")
                 raise Invalid(joined(missing, known))
             return GameId(self.game)
         if not games:

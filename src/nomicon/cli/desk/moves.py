@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
@@ -18,8 +18,7 @@ from nomicon.play.moves.pattern import Pattern, PatternPart
 from nomicon.play.moves.spec import MoveField, MoveLine, MoveSpec
 
 
-@dataclass(frozen=True, slots=True)
-class MoveCommand:
+class MoveCommand(Struct, frozen=True):
     """A line of a move as a command. A text that may be left out is an option there, and so are the line's options."""
 
     spec: MoveSpec

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
+
+from msgspec import Struct, field
 
 from nomicon.cli.desk.known import Found
 from nomicon.cli.desk.seat import NOTHING, WHO, NobodySpeaks, SeatAnswer
@@ -83,8 +85,7 @@ WORDS: Mapping[str, Callable[[RemoteSeat], Found]] = {
 """What can be completed, and the page that has it."""
 
 
-@dataclass(slots=True)
-class RemoteSeat:
+class RemoteSeat(Struct):
     """A place at a table on a server. The token says for whom one speaks; `wanted` is who one would like to be."""
 
     game: Game
@@ -129,7 +130,7 @@ class RemoteSeat:
 
     def _sit(self, words: Sequence[str], where: str) -> None:
         if [word.lower() for word in words] != ["join"]:
-            raise Invalid(_("{where}: you have no seat in this game. To join: nomicon join --as NAME", where=where))
+            raise Invalid(_("{where}: you are not a player in this game. To join: nomicon join --as NAME", where=where))
         if not self.wanted:
             raise NobodySpeaks(_("{where}: {who}.", where=where, who=WHO))
         self.player = PlayerId(self.game.sit(self.wanted))
@@ -164,7 +165,7 @@ class RemoteSeat:
                 return _refusal(refused)
         found: WhatIfPage | None = None if page is None else page["what_if"]
         if found is None:
-            raise Invalid(_("{where}: the server has not tried it yet. Ask again in a moment.", where=where))
+            raise Invalid(_("{where}: the server has not tried this change yet. Ask again in a moment.", where=where))
         return found
 
     def options(self) -> Sequence[MoveOption]:

@@ -7,9 +7,9 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TextIO
 
+from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
@@ -38,8 +38,7 @@ def harmless(text: str) -> str:
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]")
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Struct, frozen=True):
     """Where a command writes: answers to the output, what is said beside them to the error output."""
 
     as_json: bool = False

@@ -12,6 +12,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
+from msgspec import Struct
+
 from nomicon.cli.desk.known import Found, ballots_by, found
 from nomicon.cli.language import language_here
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
@@ -58,8 +60,7 @@ class NobodySpeaks(Invalid):
     """A line needs a player, and it was not said who that is."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatAnswer:
+class SeatAnswer(Struct, frozen=True):
     """What came of a move: lines for people, and the same as data."""
 
     accepted: bool

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.views.sentences.data import JsonObject
@@ -23,8 +24,7 @@ Where: TypeAlias = Path | str
 """A file in which games are kept, or the address of a PostgreSQL database: ``postgresql://…``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+class Serving(Struct, frozen=True):
     """How a server is started: its data folder, where it listens, what people type, and whether tests set its clock.
 
     `record` says where the games are, if not where the data folder has them. A demonstration brings its own games and
@@ -40,8 +40,7 @@ class Serving:
     demonstration: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GameToFound:
+class GameToFound(Struct, frozen=True):
     """A game that a server is asked to start: its title, its rulebook, who holds which office, and if it has rescue."""
 
     title: str
@@ -93,14 +92,13 @@ Look: TypeAlias = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
 """Says what could stand next behind some words, each with a word about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tools:
+class Tools(Struct, frozen=True):
     """The real things behind the commands.
 
     `open_table` opens the record at a place, and lets go of it in the end; `set_stage` makes a table in memory whose
     clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
     `LedgerDamaged`; `serve` keeps a server running until it is stopped, and says where it is with the function given;
-    `deliver` sends what waits for it, once, and says how much;
+    `deliver` sends what waits for it, once, and says how much; `deliver_on` does so as long as the server runs;
     `losses` says what a record has lost, and `accept_losses` has what is left taken for all there was, and says what
     that is; `is_there` says whether there is a record at a place; `copy` copies a record to another place, and yields
     each game with the number of its last public entry, and whether it was there before; `back_up` writes a data folder
@@ -125,6 +123,7 @@ class Tools:
     accept_losses: Callable[[Where], Sequence[str]]
     serve: Callable[[Serving, Callable[[str], None]], None]
     deliver: Callable[[Serving, Callable[[str], None]], None]
+    deliver_on: Callable[[Serving], None]
     is_there: Callable[[Where], bool]
     copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]
     back_up: Callable[[Path, Path, bool], None]

@@ -42,7 +42,7 @@ def words_of_rules(seat: TerminalSeat) -> dict[str, str]:
     """Return the words that begin a move because rules say so, each with what it is: offered moves, and stages."""
     offered = dict.fromkeys(dict(seat.words(OFFERED_MOVE.name)), told_here(_("A move that a rule offers.")))
     stages = (dict(seat.words(field.kind.name)) for _, field in BEGUN_WITH_A_VALUE)
-    about = told_here(_("A stage of proposals that a rule declares."))
+    about = told_here(_("A stage that a rule declares for proposals."))
     return offered | {word: about for found in stages for word in found}
 
 
@@ -54,7 +54,7 @@ def words_of_moves(seat: TerminalSeat) -> list[str]:
 def unknown_line(words: Sequence[str], known: Iterable[str]) -> Invalid:
     """Return what to say of a line that begins neither a move nor a page, with those that it may mean."""
     found = nearest_moves(words, known)
-    hint = _("Type help to see what you can do.")
+    hint = _("Type 'help' to see what you can do.")
     if found.names:
         hint = _("Did you mean {names}?", names=either([*map(repr, found.names)]))
     return Invalid(_("There is no move or page {word!r}. {hint}", word=found.typed, hint=hint))

@@ -18,8 +18,8 @@ from nomicon.hosting.invalid import Invalid
 
 LIST = ("nomicon account list --data ./our-games",)
 EXPORT = ("nomicon account export ann --data ./our-games", "nomicon account export ann --to ann.json")
-KINDS = (gettext_noop("host"), gettext_noop("guest"), gettext_noop("stopped"))
-"""What an account can be, as a list of accounts says it."""
+KINDS = {"host": gettext_noop("host"), "guest": gettext_noop("guest"), "stopped": gettext_noop("blocked")}
+"""What an account can be, and how a list of accounts says it."""
 
 DELETE = ("nomicon account delete ann --data ./our-games", "nomicon account delete ann --yes")
 
@@ -40,7 +40,7 @@ def listed(desk: Desk, data: Path | None) -> None:
         desk.screen.data(found)
         return
     for one in found:
-        what = [phrase_here(kind) for kind in KINDS if one[kind]]
+        what = [phrase_here(said) for kind, said in KINDS.items() if one[kind]]
         seats = [told_here(_("{player} in {game}", player=player, game=game)) for game, player in one["seats"].items()]
         desk.screen.line("; ".join([f"{one['account']} ({one['shown']})", *what, *seats]))
     if not found:

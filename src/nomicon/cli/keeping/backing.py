@@ -21,7 +21,7 @@ BACKUP = (
 RESTORE = (
     "nomicon restore tuesday.zip --data ./new-folder",
     "nomicon serve --data ./new-folder",
-    "nomicon restore tuesday.zip --data ./our-games --only tuesday     while no server runs there",
+    "nomicon restore tuesday.zip --data ./our-games --only tuesday     when no server is using the folder",
 )
 
 of_folder = click.option(
@@ -65,16 +65,17 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
     "--only",
     multiple=True,
     metavar="GAME",
-    help="Replace only this game in that folder. The old one is kept beside it. You can repeat this option.",
+    help="Replace only this game in the data folder, and keep the old game in a separate file. You can repeat "
+    "this option.",
 )
 @options_for("json")
 @at_desk
 def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:
     """Restore a backup into a new or empty folder, and check it.
 
-    The command reads every game completely. It compares its chain with the marks and with the backup's own list. If
-    something is missing or changed, nothing stays in the folder. With --only, it replaces only these games in a folder
-    that is in use. Stop the server first.
+    The command reads every game in the backup completely. It compares the chain of each game with the mark in the
+    backup and with the backup's own list. If something is missing or changed, nothing stays in the folder. With --only,
+    the command replaces only the named games in an existing data folder. Stop the server of this folder first.
     """
     folder = (data or own_folder()).resolve()
     if only:

@@ -21,10 +21,10 @@ DISCORD = ("nomicon discord register --data ./our-games", "nomicon discord show 
 @options_for("json")
 @at_desk
 def push_key(desk: Desk, data: Path | None, again: bool) -> None:
-    """Make the key with which a server sends notes to browsers.
+    """Make the key with which a server sends notifications to browsers.
 
-    Services of browsers recognise the server by this key. It stays in the data folder. Turn the notes on with push =
-    true in host.toml, then restart the server.
+    Services of browsers recognise the server by this key. It stays in the data folder. Turn the notifications
+    on with push = true in host.toml, then restart the server.
     """
     folder = (data or own_folder()).resolve()
     public = desk.tools.make_push_key(folder, again)
@@ -32,7 +32,7 @@ def push_key(desk: Desk, data: Path | None, again: bool) -> None:
         desk.screen.data({"public": public})
         return
     desk.screen.line(_("The key is in {folder}. Its public part is {public}", folder=folder, public=public))
-    desk.screen.line(_("Turn the notes on with push = true in host.toml, then restart the server."))
+    desk.screen.line(_("Turn the notifications on with push = true in host.toml, then restart the server."))
 
 
 @click.group("discord", epilog=epilog(DISCORD))
@@ -45,7 +45,7 @@ def discord() -> None:
 @options_for("json")
 @at_desk
 def register(desk: Desk, data: Path | None) -> None:
-    """Register the commands of your Discord application, in place of all that it has.
+    """Replace all commands of your Discord application with the commands of Nomicon.
 
     The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update.
     """
@@ -59,7 +59,7 @@ def register(desk: Desk, data: Path | None) -> None:
 @options_for()
 @at_desk
 def show(desk: Desk, data: Path | None) -> None:
-    """Print the commands as Discord takes them, without sending anything."""
+    """Print the commands in the form that Discord expects, without sending anything."""
     desk.screen.line(desk.tools.discord_commands((data or own_folder()).resolve()))
 
 

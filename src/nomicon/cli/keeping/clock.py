@@ -32,7 +32,7 @@ class _ShowOr(click.Group):
 
 @click.group("clock", cls=_ShowOr, epilog=epilog(CLOCK), subcommand_metavar="[confirm]")
 def clock() -> None:
-    """Show whether the program trusts the clock, and confirm it.
+    """Show whether the program trusts the clock, or confirm that the clock is right.
 
     The games stop if the clock jumps by more than an hour, or if a record had no activity for a week. Then nothing
     falls due, and players cannot make moves. The games continue when the host confirms the time, or when the clock is

@@ -47,7 +47,7 @@ FOUND = (
 @click.option(
     "--no-rescue",
     is_flag=True,
-    help="Nothing is ever changed outside the rules, even if no rule can be changed any more.",
+    help="Never allow a change outside the rules, even if no rule can be changed any more.",
 )
 @options_for("file", "server", "trust-clock", "json")
 @at_desk
@@ -77,7 +77,11 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
             return
         desk.show(answer)
     desk.screen.aside(
-        _("Its ID is {game}, in {file}. To join it: nomicon join --as NAME", game=game, file=desk.file_shown)
+        _(
+            "The game is saved in {file}, with the ID {game}. To join it: nomicon join --as NAME",
+            game=game,
+            file=desk.file_shown,
+        )
     )
 
 
@@ -205,8 +209,8 @@ def due(desk: Desk) -> None:
 def accept_losses(desk: Desk, yes: bool) -> None:
     """Continue with a record that has lost entries.
 
-    The command shows what is lost and what is left, and asks you. Then the game continues from what is left. No entry
-    is changed. If the remaining entries do not fit together, it says so and changes nothing.
+    The command shows what is lost and what is left, and asks you to confirm. Then the game continues from what is
+    left. No entry is changed. If the remaining entries do not fit together, the command says so and changes nothing.
     """
     if not desk.has_record:
         raise Invalid(_("There is no record in {file}.", file=desk.file_shown))
@@ -219,7 +223,11 @@ def accept_losses(desk: Desk, yes: bool) -> None:
         desk.screen.line(found.trouble, "red")
         desk.screen.lines(found.told())
     if found.barred:
-        desk.screen.aside(joined(found.barred, _("Nothing was changed. Restore a copy of the record, with its mark.")))
+        desk.screen.aside(
+            joined(
+                found.barred, _("Nothing was changed. Restore a copy of the record, with its .mark file if it has one.")
+            )
+        )
         raise click.exceptions.Exit(NO_RECORD)
     if not yes and not click.confirm(told_here(_("Continue with the entries that are left?")), err=True):
         raise click.exceptions.Exit(REFUSED)

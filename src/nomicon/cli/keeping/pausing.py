@@ -14,7 +14,7 @@ EVERYTHING = options_for("file", "game", "server", "trust-clock", "json")
 
 
 @click.command("pause-game", help=PAUSE.help, epilog=epilog(PAUSE.lines[0].examples))
-@click.option("--reason", default="", metavar="TEXT", help="Why. All players can read it.")
+@click.option("--reason", default="", metavar="TEXT", help="The reason. All players can read it.")
 @EVERYTHING
 @at_desk
 def pause(desk: Desk, reason: str) -> None:
@@ -33,7 +33,7 @@ def resume(desk: Desk) -> None:
 
 
 @click.command("end-votes", help=END_VOTES.help, epilog=epilog(END_VOTES.lines[0].examples))
-@click.option("--reason", default="", metavar="TEXT", help="Why. All players can read it.")
+@click.option("--reason", default="", metavar="TEXT", help="The reason. All players can read it.")
 @EVERYTHING
 @at_desk
 def end_votes(desk: Desk, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Serve games in a browser and to programs: one command, one process, one port."""
+"""Serve games in a browser and to programs: one command, one port."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SERVE = (
     envvar="NOMICON_ADDRESS",
     default="",
     metavar="URL",
-    help="The address that people type in their browser, if it is not the one above. Links begin with it.",
+    help="The address that people type in their browser, if it is not the address in --listen. Links begin with it.",
 )
 @click.option(
     "--demo",
@@ -79,8 +79,8 @@ def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str |
         if data is not None or desk.where is not None:
             raise Invalid(
                 _(
-                    "--demo brings its own games and deletes them in the end. Leave out --data and --file, and unset "
-                    "NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
+                    "--demo brings its own games and deletes them when the server stops. Leave out --data and "
+                    "--file, and unset NOMICON_DATA, NOMICON_FILE and DATABASE_URL."
                 )
             )
         with working_folder(Path(gettempdir()), "nomicon-demo") as folder:
@@ -143,15 +143,22 @@ def _seen_by_others() -> str:
     metavar="FOLDER",
     help="Where games, accounts and settings are kept (default: your own folder).",
 )
+@click.option("--beside-server", is_flag=True, hidden=True, help="Run until the server that started this process ends.")
+@click.option("--demo", "clock", flag_value=PUSHED, hidden=True, help="The server is a demonstration.")
+@click.option("--test-clock", "clock", flag_value=SET, hidden=True, help="Tests set the clock of the server.")
 @options_for("file")
 @at_desk
-def send_notices(desk: Desk, data: Path | None) -> None:
-    """Send what players are to be told, once, and end: for cron.
+def send_notices(desk: Desk, data: Path | None, beside_server: bool, clock: str | None) -> None:
+    """Send all waiting notices to players once, then exit. For use in cron.
 
     With deliver_by_cron = true in host.toml, the server itself sends nothing, and only this command does.
     """
     folder, record = _kept_in(desk, data)
-    desk.tools.deliver(Serving(folder, "127.0.0.1", 0, "", record=record), desk.screen.line)
+    serving = Serving(folder, "127.0.0.1", 0, "", clock == SET, record, clock == PUSHED)
+    if beside_server:
+        desk.tools.deliver_on(serving)
+    else:
+        desk.tools.deliver(serving, desk.screen.line)
 
 
 COMMANDS = (serve, send_notices)

@@ -45,7 +45,10 @@ TO_A_PLACE = ("rulebook", "git")
 @click.argument("form", type=click.Choice(FORMS), default="record")
 @click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
 @click.option(
-    "--to", type=click.Path(path_type=Path), metavar="FOLDER", help="The folder to write to: a rulebook, or git."
+    "--to",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The folder in which to write the rulebook or the git repository.",
 )
 @UNTIL
 @options_for("file", "game", "server", "trust-clock", "json")
@@ -53,10 +56,11 @@ TO_A_PLACE = ("rulebook", "git")
 def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: int | None) -> None:
     """Export a whole game, or its rules. Sealed ballots are left out.
 
-    The record is data. A playthrough is a script that plays the same game again, with the same draws. You can also
-    export only the rules in force: 'rules' as data, 'book' as one Markdown text, and 'rulebook' as a folder that can
-    start another game. 'git' writes all rules as they grew into a git repository, with a commit for each entry that
-    changed them. Do it again to add what is new. With a name that ends in .bundle, it writes one file to clone from.
+    'record' is the whole game as data. 'playthrough' is a script that plays the same game again, with the same draws.
+    You can also export only the rules in force: 'rules' as data, 'book' as one Markdown text, and 'rulebook' as a
+    folder that can start another game. 'git' writes all versions of the rules into a git repository, with a commit for
+    each entry that changed the rules. Run it again to add what is new. If the name ends in .bundle, 'git' writes one
+    file that you can clone.
     """
     form = "playthrough" if as_playthrough and form == "record" else form
     if (to is not None) != (form in TO_A_PLACE):
@@ -104,7 +108,8 @@ def _take_git(desk: Desk, to: Path) -> None:
     if desk.server:
         raise Invalid(
             _(
-                "A server offers this by itself, if its host turned it on: git clone {address}",
+                "For a game on a server, use this command instead, if the host of the server has turned it on: "
+                "git clone {address}",
                 address=f"{desk.server}/games/{desk.game or 'GAME'}/rules.git",
             )
         )

@@ -82,7 +82,7 @@ def begin_prompt(desk: Desk) -> None:
     """Open the prompt in the game at hand."""
     with desk.seat("always") as seat:
         if on_terminal():
-            desk.screen.line(_("{game}. Type help for a list of commands.", game=seat.title()), HEAD)
+            desk.screen.line(_("{game}. Type 'help' for a list of commands.", game=seat.title()), HEAD)
         status = sit_down(desk, seat)
     if status:
         raise click.exceptions.Exit(status)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
@@ -46,8 +46,7 @@ Ask = Callable[[Sequence[str], TerminalSeat], str]
 """Asks for a rule's text, given the rule-change's words and the seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftFile:
+class DraftFile(Struct, frozen=True):
     """The words of a draft without its file, and the file's text."""
 
     words: Sequence[str]
@@ -179,13 +178,13 @@ EXAMPLES = (
     'nomicon propose enact "Everyone wears a hat." --as Ann      a new rule in plain words',
     "nomicon propose enact rule.md --as Ann             a new rule, from a file",
     "nomicon propose enact --as Ann                     the same, in your editor",
-    'nomicon propose amend 201 "Everyone votes." --as Ann        other words for it',
-    "nomicon propose amend 201 rule.md --as Ann         another text for it",
-    "nomicon propose amend 211 set adopted=15 --as Ann  one setting of it",
+    'nomicon propose amend 201 "Everyone votes." --as Ann        new words for a rule',
+    "nomicon propose amend 201 rule.md --as Ann         a new text for a rule, from a file",
+    "nomicon propose amend 211 set adopted=15 --as Ann  one setting of a rule",
     'nomicon propose amend 205 answer "voting_period=3 days" --as Ann',
     "nomicon propose repeal 201 --as Ann",
     "nomicon propose transmute 104 to mutable --as Ann",
-    "nomicon propose repeal 201 + repeal 202 --as Ann   both or neither",
+    "nomicon propose repeal 201 + repeal 202 --as Ann   both changes or neither",
 )
 
 

@@ -26,7 +26,7 @@ PROPOSING = (
     ('propose enact "Everyone wears a hat."', _("Propose a new rule in plain words.")),
     (
         "propose enact:",
-        _("Propose a new rule of several lines. Type it below, and end with a line that is only a dot."),
+        _("Propose a new rule of several lines. Type it below, and end with a line that contains only a dot."),
     ),
     ("propose amend 201:", _("Propose a new text for a rule. Type it below in the same way.")),
     ("propose amend 211 set adopted=15", _("Change one setting of a rule.")),
@@ -52,7 +52,7 @@ ALWAYS = (
 IN_OUR_HANDS = (
     ("wait, wait 8 days", _("Wait until the next thing is due, or for the time you give.")),
     ("at MOMENT", _("Set the clock, for example at 2030-03-01T09:00:00Z.")),
-    ("after MOMENT", _("Set the clock just after a moment, when everything due then is done.")),
+    ("after MOMENT", _("Set the clock to one second after a moment, so that everything due at that moment is done.")),
     ("trace, trace 401", _("Show how rule code ran in the last move: what it saw, asked, printed and returned.")),
     ("export FILE", _("Save this game as a playthrough.")),
 )

@@ -68,8 +68,8 @@ def must_not_be_a_question(words: Sequence[str]) -> None:
     if words[0].lower().rstrip("?") in ASKING or words[-1].endswith("?"):
         raise Invalid(
             _(
-                "This prompt cannot answer questions. Type options to see what you can do now, score to see who leads, "
-                "rules to read the rules, or help to see everything."
+                "This prompt cannot answer questions. Type 'options' to see what you can do now, 'score' to see "
+                "who leads, 'rules' to read the rules, or 'help' to see everything."
             )
         )
 

@@ -34,7 +34,7 @@ EXAMPLES = (
     "nomicon practice",
     "nomicon practice ./our-rules --office Speaker=Cleo",
     "nomicon practice --rule 401=compliments.md",
-    "nomicon practice --script game.play         goes on where a playthrough ends",
+    "nomicon practice --script game.play         continue where a playthrough ends",
     "nomicon practice < lines.txt",
 )
 
@@ -70,7 +70,7 @@ def practice(
     if on_terminal():
         desk.screen.line(
             _(
-                "This is a practice game: nothing is saved, and you control the clock. Type help for a list of "
+                "This is a practice game: nothing is saved, and you control the clock. Type 'help' for a list of "
                 "commands."
             ),
             HEAD,

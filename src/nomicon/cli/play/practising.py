@@ -45,7 +45,7 @@ class Practising:
             return
         following = next_due(stage.table.game(GAME))
         if following is None:
-            raise Invalid(_("Nothing is due, so there is nothing to wait for. Try: wait 1 day"))
+            raise Invalid(_("Nothing will become due, so there is nothing to wait for. Try: wait 1 day"))
         self._set_clock(max(following + 1, now))
 
     def at(self, words: Sequence[str]) -> None:
@@ -107,5 +107,5 @@ class Practising:
 
 def _none(named: str) -> str:
     if named:
-        return _("The code of rule {rule} did not run in the last move. To see what did, type: trace", rule=named)
+        return _("The code of rule {rule} did not run in the last move. To see which code ran, type: trace", rule=named)
     return _("No rule code ran in the last move.")

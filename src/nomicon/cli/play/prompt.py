@@ -197,7 +197,7 @@ class Prompt(Practising):
         if self.by_terminal:
             rule = _("Write the rule: its header between two lines of ---, then its words.")
             self.screen.line(_("Write the words.") if only_words(change) else rule, DIM)
-            self.screen.line(_("End with a line that is only {mark}", mark=END_OF_TEXT), DIM)
+            self.screen.line(_("End with a line that contains only {mark}", mark=END_OF_TEXT), DIM)
         lines: list[str] = []
         while True:
             try:
@@ -205,7 +205,7 @@ class Prompt(Practising):
             except EOFError:
                 raise Invalid(
                     _(
-                        "The end of the rule's text is missing. Write a line that is only {mark} below it.",
+                        "The rule's text has no end. Below the text, type {mark} on a line by itself.",
                         mark=END_OF_TEXT,
                     )
                 ) from None

@@ -22,7 +22,7 @@ from nomicon.views.proposals.what_if_pages import WhatIfPage
 EXAMPLES = (
     "nomicon try enact rule.md --as Ann     a new rule, from a file",
     "nomicon try repeal 201 --as Ann",
-    "nomicon try 304                        a proposal on the table",
+    "nomicon try 304                        an open proposal",
 )
 
 

@@ -53,8 +53,9 @@ VERIFY = (
 def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
     """Check the record and decide every entry again.
 
-    The command checks the file, the chain, the marks beside it and the commitments of draws. Then it decides every move
-    again under the rules of that time. It shows every difference. The exit status is 1 if there are any.
+    The command checks the file, the mark beside it, the chain of entries and the commitments to draws. Then it
+    decides every move again, under the rules of the time when the move was made. It shows every difference. The exit
+    status is 1 if there are differences.
     """
     reports, troubles = _audited(desk, links)
     if desk.as_json and not troubles:
@@ -107,7 +108,7 @@ def _print_report(desk: Desk, name: GameId, report: Report) -> None:
     if not report.many:
         # How many are sealed is nobody's business before the close, so only public ones are counted.
         told = _(
-            "{game}: {entries}, and the sealed ones between them. All were decided as recorded.",
+            "{game}: {entries}, and the sealed ones between them. All results match the record.",
             game=name,
             entries=entries_told(report.entries),
         )
@@ -127,7 +128,7 @@ def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
 def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
     desk.screen.line(_("Entry {number} has the link {link}.", number=last, link=link))
     if len(as_noted) == 1:
-        told = _("These links match the ones you noted: entry {number}.", number=as_noted[0])
+        told = _("This link matches the one you noted: entry {number}.", number=as_noted[0])
         desk.screen.line(told, "green")
     elif as_noted:
         numbers = ", ".join(map(str, as_noted))
@@ -147,8 +148,8 @@ def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
     """Check that the lines and links of an exported record are correct, and that its text matches its lines.
 
     FILE is what 'nomicon export' or the page "Full history" writes, or an archive of all games of a server. The command
-    needs no server and no record. The exit status is 1 if something is wrong. It does not decide moves again. 'nomicon
-    audit' does this with the record itself.
+    needs no server and no record. The exit status is 1 if something is wrong. The command does not decide moves again.
+    'nomicon audit' does this with the record itself.
     """
     exports = _exports(desk, file, links)
     verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]
@@ -187,7 +188,7 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
                 named = _("There is no record of {game!r} in {file}.", game=desk.game, file=file)
                 raise Invalid(named if desk.game else none)
             if links and len(names) > 1:
-                raise Invalid(_("A link belongs to one game. Name this game with --game."))
+                raise Invalid(_("A link belongs to one game. Name the game with --game."))
             for name in names:
                 yield f"{file}, {name}", archive.read(name)
     except BadZipFile as damage:
@@ -225,6 +226,10 @@ def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
     if verdict.unread:
         entries = ", ".join(verdict.unread)
         desk.screen.line(
-            _("A newer version wrote entry {numbers}. Its link was checked, but its text was not.", numbers=entries)
+            _(
+                "Entries that a newer version of the program wrote: {numbers}. Only their links were checked, not "
+                "their texts.",
+                numbers=entries,
+            )
         )
     _print_links(desk, verdict.entries, verdict.link, verdict.as_noted)

@@ -63,7 +63,7 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     if not only_report:
         desk.screen.aside(
             _(
-                "Its ID is {game}, in {file}. To continue it: nomicon join --as NAME",
+                "The game is saved in {file}, with the ID {game}. To continue it: nomicon join --as NAME",
                 game=replayed.game,
                 file=desk.file_shown,
             )

@@ -7,9 +7,9 @@ from nomicon.game.values.translatable import gettext_noop
 COMMAND_TEXTS = frozenset(
     (
         gettext_noop("A server that uses the same record notices this within a minute."),
-        gettext_noop("Agree to a move that somebody intends with you."),
+        gettext_noop("Agree to a move that somebody wants to make with you."),
         gettext_noop("Agree to a rule-change outside the rules."),
-        gettext_noop("Announce a move that needs others before it can be made."),
+        gettext_noop("Announce a move that needs other players before you can make it."),
         gettext_noop("Answer what a rule asks you; your inbox has it."),
         gettext_noop("Ask a Judge whether a statement is true."),
         gettext_noop("Ask to hold an office."),
@@ -34,12 +34,12 @@ COMMAND_TEXTS = frozenset(
             "you to confirm."
         ),
         gettext_noop("Delete the saved token for a server. The token stays valid until you withdraw it on the server."),
-        gettext_noop("Deliver a judgement that waits for you."),
+        gettext_noop("Deliver a judgement that is waiting for you."),
         gettext_noop("Do a routine duty of your office by hand."),
         gettext_noop(
             "Do everything that is due now, and show it. You rarely need this, because every move does it too."
         ),
-        gettext_noop("Do or say something in public that no rule regulates."),
+        gettext_noop("Publicly do or say something that no rule regulates."),
         gettext_noop("End a vote that has no closing time, and count its ballots."),
         gettext_noop("End every open vote now, if the rules let the host do this."),
         gettext_noop("End the current turn."),
@@ -59,9 +59,9 @@ COMMAND_TEXTS = frozenset(
             "Export everything stored about an account outside the games, as JSON. Passwords and keys are left out."
         ),
         gettext_noop(
-            "FILE is what 'nomicon export' or the page \"Full history\" writes, or an archive of all games of "
-            "a server. The command needs no server and no record. The exit status is 1 if something is "
-            "wrong. It does not decide moves again. 'nomicon audit' does this with the record itself."
+            "FILE is what 'nomicon export' or the page \"Full history\" writes, or an archive of all games of a "
+            "server. The command needs no server and no record. The exit status is 1 if something is wrong. The "
+            "command does not decide moves again. 'nomicon audit' does this with the record itself."
         ),
         gettext_noop("Give another player something that you have."),
         gettext_noop("Help"),
@@ -70,7 +70,7 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Import the words of a ruleset from a text, and list what did not match."),
         gettext_noop("Join it:"),
         gettext_noop("Leave the game."),
-        gettext_noop("Let a paused game go on. Every deadline moves by the length of the pause."),
+        gettext_noop("Resume a paused game. Every deadline moves by the length of the pause."),
         gettext_noop("Let a proposal pass a stage that it needs before its vote."),
         gettext_noop("Let the program do a routine duty of your office."),
         gettext_noop("List all commands, or explain one."),
@@ -97,29 +97,29 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Look at it:"),
         gettext_noop("Make a move that a rule of this game offers."),
         gettext_noop("Make a move that was announced, if its terms are met."),
-        gettext_noop("Make the key with which a server sends notes to browsers."),
+        gettext_noop("Make the key with which a server sends notifications to browsers."),
         gettext_noop(
             "Make the token on your account page. The command asks for it, so the token does not get into "
             "your shell history."
         ),
         gettext_noop("Manage the accounts in a server's data folder. The server can keep running."),
         gettext_noop(
-            "Measure rulebooks: rules, minutes to read, players and days to a win in their playthroughs, and"
-            " difficulty."
+            "Measure rulebooks: the number of rules, the minutes to read them, the players and the days to a win "
+            "in playthroughs, and the difficulty."
         ),
         gettext_noop(
             "Name a rulebook with a history, or your own history file. The exit status is 1 if the results "
             "differ from the history."
         ),
         gettext_noop("Name the player whose ballot also counts for you if you do not vote."),
-        gettext_noop("Object to a move that somebody intends."),
+        gettext_noop("Object to a move that somebody has announced."),
         gettext_noop("Play"),
         gettext_noop("Play Nomic: a game in which changing the rules is a move."),
         gettext_noop("Play in one game, one line for each move. Ctrl-D leaves."),
         gettext_noop(
             "Play playthroughs and show each step. The exit status is 1 if anything differs from what they say."
         ),
-        gettext_noop("Print the commands as Discord takes them, without sending anything."),
+        gettext_noop("Print the commands in the form that Discord expects, without sending anything."),
         gettext_noop("Print the script that lets your shell complete words with Tab."),
         gettext_noop("Propose a change to the rules."),
         gettext_noop("Propose a draft."),
@@ -128,30 +128,32 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Propose to repeal a rule: a short form of 'propose repeal'."),
         gettext_noop("Propose to transmute a rule: a short form of 'propose transmute'."),
         gettext_noop("Read"),
-        gettext_noop("Register the commands of your Discord application, in place of all that it has."),
+        gettext_noop("Replace all commands of your Discord application with the commands of Nomicon."),
         gettext_noop("Remove your proxy."),
         gettext_noop("Replay the recorded history of a game, compare the results, and continue playing from there."),
         gettext_noop("Report a duty of your office as done."),
         gettext_noop("Restore a backup into a new or empty folder, and check it."),
         gettext_noop("Run a server: web pages for people and an API for programs."),
         gettext_noop("Save a token for a server, so that you can play there with --server URL."),
-        gettext_noop("Say that you are here, for rules that ask who is."),
-        gettext_noop("Say yes or no for your office to an open proposal; sealed until the close."),
-        gettext_noop("Send what players are to be told, once, and end: for cron."),
+        gettext_noop("Say that you are here, for rules that ask who is here."),
+        gettext_noop(
+            "Say yes or no to an open proposal as the holder of an office. Your answer is sealed until the vote closes."
+        ),
+        gettext_noop("Send all waiting notices to players once, then exit. For use in cron."),
         gettext_noop(
             "Services of browsers recognise the server by this key. It stays in the data folder. Turn the "
-            "notes on with push = true in host.toml, then restart the server."
+            "notifications on with push = true in host.toml, then restart the server."
         ),
         gettext_noop("Show a rule-change to the players before you propose it."),
         gettext_noop("Show any page, as it is now or as it was after an entry."),
         gettext_noop("Show the game as it was after an entry."),
-        gettext_noop("Show whether the program trusts the clock, and confirm it."),
+        gettext_noop("Show whether the program trusts the clock, or confirm that the clock is right."),
         gettext_noop("Show whether the program trusts the clock."),
         gettext_noop("Start"),
         gettext_noop("Start a game from a rulebook."),
         gettext_noop("Start one:"),
-        gettext_noop("Stop the clocks of a game. Nobody can make a move until you resume it."),
-        gettext_noop("Support a move that somebody intends."),
+        gettext_noop("Pause a game. No deadline passes and nobody can make a move until you resume it."),
+        gettext_noop("Support a move that somebody has announced."),
         gettext_noop(
             "TO is a new file, or a folder. In a folder, the file gets its name from the date and time. "
             "Anyone who has the file can read everything that the host can read."
@@ -161,22 +163,23 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Take back your support, your objection or your agreement."),
         gettext_noop("Tell Discord which commands players can give there."),
         gettext_noop(
-            "The command checks the file, the chain, the marks beside it and the commitments of draws. Then "
-            "it decides every move again under the rules of that time. It shows every difference. The exit "
-            "status is 1 if there are any."
+            "The command checks the file, the mark beside it, the chain of entries and the commitments to draws. "
+            "Then it decides every move again, under the rules of the time when the move was made. It shows "
+            "every difference. The exit status is 1 if there are differences."
         ),
         gettext_noop(
             "The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update."
         ),
         gettext_noop(
-            "The command reads every game completely. It compares its chain with the marks and with the "
-            "backup's own list. If something is missing or changed, nothing stays in the folder. With "
-            "--only, it replaces only these games in a folder that is in use. Stop the server first."
+            "The command reads every game in the backup completely. It compares the chain of each game with the "
+            "mark in the backup and with the backup's own list. If something is missing or changed, nothing "
+            "stays in the folder. With --only, the command replaces only the named games in an existing data "
+            "folder. Stop the server of this folder first."
         ),
         gettext_noop(
-            "The command shows what is lost and what is left, and asks you. Then the game continues from "
-            "what is left. No entry is changed. If the remaining entries do not fit together, it says so and"
-            " changes nothing."
+            "The command shows what is lost and what is left, and asks you to confirm. Then the game continues "
+            "from what is left. No entry is changed. If the remaining entries do not fit together, the command "
+            "says so and changes nothing."
         ),
         gettext_noop("The effects that rule code can request."),
         gettext_noop("The events of a game that rules can react to."),
@@ -188,13 +191,13 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("The kinds of values, and the kinds that fields of offered moves can have."),
         gettext_noop("The questions that the engine asks the rules, and the default answers."),
         gettext_noop(
-            "The record is data. A playthrough is a script that plays the same game again, with the same "
-            "draws. You can also export only the rules in force: 'rules' as data, 'book' as one Markdown "
-            "text, and 'rulebook' as a folder that can start another game. 'git' writes all rules as they "
-            "grew into a git repository, with a commit for each entry that changed them. Do it again to add "
-            "what is new. With a name that ends in .bundle, it writes one file to clone from."
+            "'record' is the whole game as data. 'playthrough' is a script that plays the same game again, with "
+            "the same draws. You can also export only the rules in force: 'rules' as data, 'book' as one "
+            "Markdown text, and 'rulebook' as a folder that can start another game. 'git' writes all versions of "
+            "the rules into a git repository, with a commit for each entry that changed the rules. Run it again "
+            "to add what is new. If the name ends in .bundle, 'git' writes one file that you can clone."
         ),
-        gettext_noop("The same as deliver. Deliver a judgement that waits for you."),
+        gettext_noop("The same as deliver. Deliver a judgement that is waiting for you."),
         gettext_noop("The same as invoke. Ask a Judge whether a statement is true."),
         gettext_noop("This can be a bundled rulebook (see: nomicon rulebook list) or your own folder."),
         gettext_noop("Try a rule-change in a copy of the game."),
@@ -207,7 +210,7 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Update the answers in playthroughs to what the program says now, and show the changes."),
         gettext_noop("Watch a short game, then continue playing it yourself."),
         gettext_noop("Watch one:"),
-        gettext_noop("What rule code can look up, and what it can ask players, chance and the rules."),
+        gettext_noop("What rule code can look up, what it can ask players and the rules, and what it can draw by lot."),
         gettext_noop("What rule code can see."),
         gettext_noop("What the rule check finds in a rule."),
         gettext_noop(
@@ -225,17 +228,17 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Your turn:"),
         gettext_noop("a new rule in plain words"),
         gettext_noop("a new rule, from a file"),
-        gettext_noop("a proposal on the table"),
-        gettext_noop("another text for it"),
-        gettext_noop("both or neither"),
-        gettext_noop("goes on where a playthrough ends"),
+        gettext_noop("an open proposal"),
+        gettext_noop("a new text for a rule, from a file"),
+        gettext_noop("both changes or neither"),
+        gettext_noop("continue where a playthrough ends"),
         gettext_noop("in a crontab"),
         gettext_noop("in ~/.bashrc"),
         gettext_noop("in ~/.zshrc"),
-        gettext_noop("one setting of it"),
-        gettext_noop("other words for it"),
+        gettext_noop("one setting of a rule"),
+        gettext_noop("new words for a rule"),
         gettext_noop("the same, in your editor"),
-        gettext_noop("while no server runs there"),
+        gettext_noop("when no server is using the folder"),
     )
 )
 """Their docstrings and examples say the same; a test compares the two."""

@@ -15,17 +15,18 @@ OPTION_TEXTS = frozenset(
         gettext_noop("Do not save a game."),
         gettext_noop("Exit after the game."),
         gettext_noop(
-            "How votes are won when the rules are only words: voting_period, quorum, voters, majority, "
+            "How votes are won when the rules have no code: voting_period, quorum, voters, majority, "
             "entrenched. You can repeat this option."
         ),
         gettext_noop("Include passwords and signing keys."),
         gettext_noop("Make another key. Every browser then has to subscribe again."),
-        gettext_noop("Nothing is ever changed outside the rules, even if no rule can be changed any more."),
+        gettext_noop("Never allow a change outside the rules, even if no rule can be changed any more."),
         gettext_noop("Pause after each step."),
         gettext_noop("Play on a server."),
         gettext_noop("Print JSON instead of text."),
         gettext_noop(
-            "Replace only this game in that folder. The old one is kept beside it. You can repeat this option."
+            "Replace only this game in the data folder, and keep the old game in a separate file. You can repeat "
+            "this option."
         ),
         gettext_noop(
             "Show four sample games, with sample accounts and a clock that you can move forward. Everything "
@@ -35,16 +36,18 @@ OPTION_TEXTS = frozenset(
         gettext_noop("Show the game as it was after entry N."),
         gettext_noop("Show the version and exit."),
         gettext_noop("Show what would change, but change nothing."),
-        gettext_noop("The address that people type in their browser, if it is not the one above. Links begin with it."),
+        gettext_noop(
+            "The address that people type in their browser, if it is not the address in --listen. Links begin with it."
+        ),
         gettext_noop("The address to listen on."),
         gettext_noop("The data folder of a server (default: your own folder)."),
         gettext_noop("The folder for the pages."),
-        gettext_noop("The folder to write to: a rulebook, or git."),
+        gettext_noop("The folder in which to write the rulebook or the git repository."),
         gettext_noop("The last entry to include."),
         gettext_noop("The link you noted for entry N, or its first 16 characters or more. You can repeat this option."),
         gettext_noop("The player who broke the rules, if the statement says so."),
-        gettext_noop("The proposal it is about."),
-        gettext_noop("The rulebook whose code is used for the words, rule by rule."),
+        gettext_noop("The proposal that the statement is about."),
+        gettext_noop("The rulebook whose code is added to the imported words, rule by rule."),
         gettext_noop("The rulebook whose words and code the rules get (default: the rulebook of the history)."),
         gettext_noop("The same as giving the name without this option. You can repeat this option."),
         gettext_noop("The same as: export playthrough."),
@@ -68,7 +71,7 @@ OPTION_TEXTS = frozenset(
         gettext_noop("Who holds an office at the start. You can repeat this option."),
         gettext_noop("Why other changes are possible after this one."),
         gettext_noop("Why play itself is in doubt."),
-        gettext_noop("Why. All players can read it."),
+        gettext_noop("The reason. All players can read it."),
         gettext_noop("Write the measures to this file."),
         gettext_noop("Write the page to this file, with links to rules and games."),
         gettext_noop("Write to this file."),
