@@ -10,7 +10,7 @@ from nomicon.web.api.reference import api_page
 
 PAGE = Path(__file__).parent / "reference" / "api.md"
 
-PRINTED = """This page is printed from the program by `.venv/bin/python docs/make_api_page.py`; do not edit it. How to
+PRINTED = """This page is printed by `.venv/bin/python docs/make_api_page.py`. Do not edit it. How to
 use the API is told in [Use the API](../how-to/use-the-api.md); every server has this page at `/api/` and its document
 at `/api/openapi.json`.
 """

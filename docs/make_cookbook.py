@@ -13,10 +13,11 @@ FOLDER = Path(__file__).parent / "cookbook"
 
 INTRODUCTION = """# Cookbook
 
-Each of these rules is ready to play. Propose one as it is, or change it first. In a browser, choose it when you
-propose a rule. `nomicon shelf` lists them at a terminal, and `nomicon propose enact shelf NAME` proposes one.
+Each of these rules is ready to play. You can propose a rule as it is, or change it first. In a browser, you find these
+rules in the form for proposing a rule. In a terminal, `nomicon shelf` lists these rules, and `nomicon propose enact
+shelf NAME` proposes one of them.
 
-These pages are printed from the rules by `.venv/bin/python docs/make_cookbook.py`. Do not edit them.
+These pages are generated from the rules by `.venv/bin/python docs/make_cookbook.py`. Do not edit these pages.
 
 | rule | what it does |
 |---|---|
@@ -36,16 +37,16 @@ def page_of(rule: ReadyRule) -> str:
     parts = [
         f"# {rule.title}",
         " ".join(text.words.split()),
-        f"Propose it with `propose enact shelf {rule.name}`, or change this file first:",
+        f"To propose this rule, type `propose enact shelf {rule.name}`. You can also change its file first:",
         f"````markdown {rule.name}.md\n{rule.text.strip()}\n````",
     ]
     if text.settings:
         told = ", ".join(f"`{name}`" for name in text.settings)
-        parts += [f"Players can change its settings by a vote: {told}. Type `propose amend NUMBER set NAME=VALUE`."]
+        parts += [f"Players can change each setting by a vote: {told}. Type `propose amend NUMBER set NAME=VALUE`."]
     played = rule.playthrough.read_text(encoding="utf-8").strip()
     parts += [
         "## A game with it",
-        "The indented lines are the answers of the program.",
+        "The indented lines are the program's answers.",
         f"```play {rule.playthrough.name}\n{played}\n```",
         "[All rules of the cookbook](README.md)",
     ]

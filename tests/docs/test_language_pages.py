@@ -93,7 +93,7 @@ def test_every_event_says_what_is_looked_at_again_after_it():
     for event in EVOLVES:
         again = found.get(name_of(event), "")
         assert all(concern.value in again for concern in event.UNSETTLES if again), event
-    assert "whether anybody has won" in found["QuantityMoved"]
+    assert "whether anybody whose balance changed has won" in found["QuantityMoved"]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=record_name)
