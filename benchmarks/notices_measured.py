@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import statistics
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from pathlib import Path
 
 from django.apps import apps
 from django.core.management import call_command
@@ -18,6 +21,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from benchmarks.notices_programs import CalledPrograms, called_programs
 from benchmarks.notices_stage import (
     FIVE,
     Programs,
@@ -27,23 +31,27 @@ from benchmarks.notices_stage import (
     plays,
     proposes,
     serving,
+    settings,
     wait_while,
 )
 from nomicon.adapters.clocks import SettableClock
-from nomicon.game.names import GameId, Seconds
+from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.table.table import Played
+from nomicon.main.sending import sender_beside
 from nomicon.main.serving import open_house
-from nomicon.web.accounts.models import Account, Delivery, NoticeCursor, NoticeItem
-from nomicon.web.notices.postman import Postman
+from nomicon.web.accounts.models import Account, Delivery, NoticeItem
 from nomicon.web.notices.projector import project
 from nomicon.web.notices.sending import send_due
 from nomicon.web.tools import Services
 from nomicon.web.tools import open_house as open_for_pages
 
-DAY, MINUTE = 86_400, 60
-MOVES, LAPS = 300, 5
+DAY, HOUR, MINUTE = 86_400, 3600, 60
+MOVES, PAIRS = 20, 100
+BEGINS = 1_000_000
+"""The number of a move that a sender is waited for with; no lap comes so far."""
+
 TOLD = 50
 ENTRIES = 2_000
 OUTAGE, CHANNELS = 10_000, 50
@@ -53,27 +61,26 @@ OF_DOORS = ("nomicon.web.accounts.notice_models", "nomicon.web.accounts.discord_
 
 @dataclass
 class Lap:
-    """Moves one after the other: the milliseconds that each took, and how long the postman worked meanwhile."""
+    """Moves one after the other: the milliseconds that each took, and those of the processor in this process."""
 
     took: list[float] = field(default_factory=list)
-    beside: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
 
 
 def lap(house: Services, game: GameId, first: int, moves: int, into: Lap) -> Lap:
     """Make moves, each durable before the next, and return this lap; it is added to another one, too.
 
-    How long the postman worked is processor time, so it hardly depends on what else the machine does.
+    Processor time hardly depends on what else the machine does. The sender's is its own.
     """
-    made, postmen = Lap(), [one.ident for one in threading.enumerate() if one.name == "the postman"]
-    clocks = [time.pthread_getcpuclockid(one) for one in postmen if one is not None]
+    made = Lap()
     for number in range(first, first + moves):
-        worked, begun = sum(map(time.clock_gettime, clocks)), time.perf_counter()
+        worked, begun = time.process_time(), time.perf_counter()
         assert isinstance(plays(house, game, number), Played)
         made.took.append((time.perf_counter() - begun) * 1000)
-        made.beside.append((sum(map(time.clock_gettime, clocks)) - worked) * 1000)
+        made.work.append((time.process_time() - worked) * 1000)
         time.sleep(0.005)  # People do not move without a pause; whoever tells them works meanwhile.
     into.took += made.took
-    into.beside += made.beside
+    into.work += made.work
     return made
 
 
@@ -82,54 +89,94 @@ def share(values: list[float], part: int) -> float:
     return sorted(values)[min(len(values) - 1, len(values) * part // 100)]
 
 
-def moves_beside_the_postman(house: Services, programs: Programs, scale: int) -> Iterator[tuple[str, str]]:
-    """Compare moves that nobody is told of with moves of which 50 programs are, lap by lap in turn."""
-    moves, ratios, works = MOVES // scale, list[float](), list[float]()
-    quiet, loud = founded(house, "quiet", 0, TOLD), founded(house, "loud", TOLD, TOLD)
-    plain, told = Lap(), Lap()
-    for number in range(LAPS):
-        alone = lap(house, quiet, number * moves, moves, plain)
-        with Postman(house):
-            project(house, loud)
-            programs.calls.clear()
+@contextmanager
+def a_sender(house: Services, programs: CalledPrograms, told: GameId) -> Iterator[None]:
+    """Have the process beside this one tell people of entries, and wait until it has begun."""
+    sender = sender_beside(serving(), house.choices, house.clock)
+    assert sender is not None
+
+    def tell(_game: GameId, _number: int) -> None:
+        sender.tell()
+
+    programs.forget()
+    with sender:
+        house.live.also(tell)
+        plays(house, told, BEGINS)
+        wait_while(lambda: not programs.times(), 0.05)
+        yield
+        house.live.no_longer(tell)
+
+
+def moves_beside_the_sender(house: Services, programs: CalledPrograms, scale: int) -> Iterator[tuple[str, str]]:
+    """Compare moves of which 50 programs are told with moves while the sender is held, a few in turn.
+
+    Two laps of a pair follow each other within a second, so that what else the machine does is nearly the same.
+    """
+    loud = founded(house, "loud", TOLD, TOLD, programs.port)
+    plain, told, laps = Lap(), Lap(), list[tuple[Lap, Lap]]()
+    with a_sender(house, programs, loud):
+        sender = _sender_process()
+        before, busy = len(programs.times()), 0.0
+        for number in range(PAIRS // scale):
+            os.kill(sender, signal.SIGSTOP)
+            alone = lap(house, loud, 2 * number * MOVES, MOVES, plain)
+            os.kill(sender, signal.SIGCONT)
             begun = time.perf_counter()
-            beside = lap(house, loud, number * moves, moves, told)
-            wait_while(partial(_goes_on, house, loud), 0.05)
-        works.append(len(programs.calls) / (time.perf_counter() - begun))
-        ratios.append(share(beside.took, 99) / share(alone.took, 99))
-    half, most = (f"{share(plain.took, part):.1f}" for part in (50, 99))
-    yield "a move, nobody told: half, and 99 of 100 below", f"{half}, {most} ms"
-    half, most = (f"{share(told.took, part):.1f}" for part in (50, 99))
-    yield f"    {TOLD} people told of everything", f"{half}, {most} ms"
-    middle = statistics.median(ratios)
-    yield "    ratio of the 99th hundredth, median of laps", f"{middle:.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-    yield "    ratio of the middle ones", f"{share(told.took, 50) / share(plain.took, 50):.2f}"
-    most = f"{share(told.beside, 99):.1f}"
-    yield (
-        "    processor time of the postman meanwhile: mean, and 99 of 100 below",
-        f"{statistics.mean(told.beside):.2f}, {most} ms",
-    )
-    yield "    calls a second meanwhile", f"{statistics.median(works):,.0f}"
+            laps.append((alone, lap(house, loud, (2 * number + 1) * MOVES, MOVES, told)))
+            busy += time.perf_counter() - begun
+        calls = (len(programs.times()) - before) / busy
+    _forget_all(house)
+    for name, one in (("nothing is sent", plain), (f"{TOLD} people are told of everything", told)):
+        half, most = (f"{share(one.took, part):.1f}" for part in (50, 99))
+        yield f"a move while {name}: half, and 99 of 100 below", f"{half}, {most} ms"
+        half, most = (f"{share(one.work, part):.2f}" for part in (50, 99))
+        yield f"    processor time of the server, {name}", f"{half}, {most} ms"
+    yield "    ratio of what 99 of 100 are below", f"{share(told.took, 99) / share(plain.took, 99):.2f}"
+    yield "    the same of processor time", f"{share(told.work, 99) / share(plain.work, 99):.2f}"
+    yield from _ratios("    ratio of the middle ones", [share(b.took, 50) / share(a.took, 50) for a, b in laps])
+    yield from _ratios("    the same of processor time", [share(b.work, 50) / share(a.work, 50) for a, b in laps])
+    yield "    calls a second meanwhile", f"{calls:,.0f}"
 
 
-def _goes_on(house: Services, game: GameId) -> bool:
-    return house.hall.number(game) > NoticeCursor.objects.get(game=game).number or _waits()
+def _sender_process() -> int:
+    """Return the process beside this one that sends; Linux says which those are."""
+    found = [int(one) for task in Path("/proc/self/task").glob("*/children") for one in task.read_text().split()]
+    (sender,) = (one for one in found if b"send-notices" in Path(f"/proc/{one}/cmdline").read_bytes())
+    return sender
+
+
+def _ratios(name: str, ratios: list[float]) -> Iterator[tuple[str, str]]:
+    low, _middle, high = statistics.quantiles(ratios)
+    yield f"{name}, median of pairs (half of them)", f"{statistics.median(ratios):.2f} ({low:.2f} to {high:.2f})"
+
+
+def _forget_all(house: Services) -> None:
+    """Forget what was not sent, and let an hour pass, so that the limits of an hour hold nothing up."""
+    NoticeItem.objects.all().delete()
+    Delivery.objects.all().delete()
+    assert house.set_clock is not None
+    house.set_clock(Moment(house.clock.now() + HOUR))
 
 
 def _waits() -> bool:
     return NoticeItem.objects.filter(delivery=None).exists() or Delivery.objects.exclude(state=Delivery.SENT).exists()
 
 
-def from_a_move_to_its_call(house: Services, programs: Programs, scale: int) -> Iterator[tuple[str, str]]:
+def from_a_move_to_its_call(house: Services, programs: CalledPrograms, scale: int) -> Iterator[tuple[str, str]]:
     """Measure how long after a move, made alone, five programs have been called."""
-    game, late = founded(house, "soon", FIVE), list[float]()
-    with Postman(house):
+    game, late = founded(house, "soon", FIVE, port=programs.port), list[float]()
+    begun = time.monotonic()
+    with a_sender(house, programs, game):
+        started = min(programs.times()) - begun
+        wait_while(lambda: len(programs.times()) < FIVE, 0.01)
         for number in range(max(5, 60 // scale)):
-            programs.calls.clear()
-            begun = time.perf_counter()
+            programs.forget()
+            begun = time.monotonic()
             plays(house, game, number)
-            wait_while(lambda: len(programs.calls) < FIVE, 0.01)
-            late.append(max(programs.calls) - begun)
+            wait_while(lambda: len(programs.times()) < FIVE, 0.01)
+            late.append(max(programs.times()) - begun)
+    _forget_all(house)
+    yield "from starting the sender to its first call", f"{started:.1f} s"
     yield (
         f"from a move to the last of {FIVE} calls: half, and 99 of 100 below",
         f"{share(late, 50):.2f}, {share(late, 99):.2f} s",
@@ -208,7 +255,8 @@ def with_all_off(scale: int) -> Iterator[tuple[str, str]]:
                 for page in ("/", f"/games/{game}/", f"/games/{game}/proposal/{301 + number}/"):
                     assert client.get(page).status_code == 200
         of_doors = [one for one in asked.captured_queries if any(f'"{table}"' in one["sql"] for table in tables)]
-        names = [one.name for one in threading.enumerate() if any(word in one.name for word in ("postman", "mail"))]
+        doors = ("postman", "sender", "mail")
+        names = [one.name for one in threading.enumerate() if any(word in one.name for word in doors)]
     yield (
         "all doors off: threads of theirs; questions to their tables",
         f"{len(names)}; {len(of_doors)} of {len(asked):,}",
@@ -217,13 +265,15 @@ def with_all_off(scale: int) -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     """Measure everything, and print it as one line of JSON."""
-    scale, programs = int(sys.argv[1]), Programs()
+    scale, away = int(sys.argv[1]), Programs()
     call_command("migrate", verbosity=0)
     figures = dict(with_all_off(scale))
-    with a_house(programs) as house:
-        figures |= dict(making(house, scale))
-        NoticeItem.objects.all().delete()
-        figures |= dict(from_a_move_to_its_call(house, programs, scale))
-        figures |= dict(moves_beside_the_postman(house, programs, scale))
-        figures |= dict(outage(house, programs, scale))
+    with called_programs() as programs:
+        settings(programs.port)
+        with a_house(away) as house:
+            figures |= dict(making(house, scale))
+            NoticeItem.objects.all().delete()
+            figures |= dict(from_a_move_to_its_call(house, programs, scale))
+            figures |= dict(moves_beside_the_sender(house, programs, scale))
+            figures |= dict(outage(house, away, scale))
     print(json.dumps(figures))

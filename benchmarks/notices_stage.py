@@ -45,6 +45,13 @@ class Programs:
 
     def post(self, _url: str, _headers: Mapping[str, str], _body: bytes) -> CallAnswer:
         """Take a call."""
+        return self._called()
+
+    def send(self, _method: str, _url: str, _headers: Mapping[str, str], _body: bytes) -> CallAnswer:
+        """Take a call by whichever method; notices of webhooks are posted."""
+        return self._called()
+
+    def _called(self) -> CallAnswer:
         if self.are_away:
             self.in_vain += 1
             return CallAnswer(0, "nobody is there")
@@ -57,18 +64,27 @@ def serving() -> Serving:
     return Serving(Path(os.environ["NOMICON_DATA"]), "127.0.0.1", 8000, "http://127.0.0.1:8000", test_clock=True)
 
 
+def settings(port: int) -> None:
+    """Write down as a host does that programs are called, those on this machine too: a sender beside us reads that."""
+    told = f'webhooks = true\nallow_private = ["127.0.0.1:{port}"]\n'
+    (Path(os.environ["NOMICON_DATA"]) / "host.toml").write_text(told)
+
+
 @contextmanager
 def a_house(programs: Programs) -> Iterator[Services]:
     """Open a house whose programs are called at once, with a clock that is set by hand."""
     with open_house(serving()) as opened:
-        there = replace(opened, choices=replace(opened.choices, webhooks=True), way_out=programs)  # type: ignore[arg-type]
+        there = replace(opened, choices=replace(opened.choices, webhooks=True), way_out=programs)
         open_for_pages(there)
         NoticeCursor.objects.get_or_create(game="", defaults={"number": 0})
         yield there
 
 
-def founded(house: Services, name: str, told: int, players: int = FIVE) -> GameId:
-    """Found a game of so many players, of whom so many have a program that is told of everything."""
+def founded(house: Services, name: str, told: int, players: int = FIVE, port: int = 0) -> GameId:
+    """Found a game of so many players, of whom so many have a program that is told of everything.
+
+    With a port, the programs are on this machine.
+    """
     game = GameId(name)
 
     def work(table: Table) -> None:
@@ -82,16 +98,16 @@ def founded(house: Services, name: str, told: int, players: int = FIVE) -> GameI
     for number in range(told):
         account = Account.objects.create(username=f"{name}-{number}")
         Seat.objects.create(game=game, account=account, player=str(player(number)))
-        listens(account, f"{number}.example")
+        listens(account, f"{number}.example", f"http://127.0.0.1:{port}/{number}" if port else "")
     return game
 
 
-def listens(account: Account, host: str) -> NoticeChannel:
+def listens(account: Account, host: str, address: str = "") -> NoticeChannel:
     """Have a program of somebody's told of everything."""
     made: NoticeChannel = NoticeChannel.objects.create(
         account=account,
         kind=NoticeChannel.WEBHOOK,
-        address=sealed(f"https://{host}/in"),
+        address=sealed(address or f"https://{host}/in"),
         secret=sealed(new_secret()),
         host=host,
         topics=" ".join(TOPICS),

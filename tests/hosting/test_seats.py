@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from nomicon.adapters.seat_book import MemorySeatBook
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import (
@@ -21,6 +20,7 @@ from nomicon.hosting.seats import (
 )
 from nomicon.law.language.lookalikes import look_alike
 from nomicon.play.people.seating import Forfeit
+from tests.memory_seat_book import MemorySeatBook
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing
 
 ONE, TWO = AccountId(1), AccountId(2)
@@ -43,7 +43,7 @@ def test_who_takes_a_seat_may_sit_in_it_from_then_on():
 def test_who_has_no_seat_is_told_what_to_do():
     _, book = table()
     with pytest.raises(
-        NotSeated, match=r"You have no seat in 'table one'\. Join with a new name\. If you already play"
+        NotSeated, match=r"You have no seat in 'table one'\. Join with a new name\. If you already have a player"
     ):
         sit(book, GAME, ONE)
 
@@ -102,7 +102,7 @@ def test_the_host_hands_a_seat_over_and_who_held_it_has_none():
 def test_a_seat_is_not_handed_to_who_has_another_and_not_of_a_player_there_never_was():
     playing, book = table()
     hand_over(book, playing.game, ONE, ANN)
-    with pytest.raises(SeatTaken, match=r"as Ann\. Release that seat first"):
+    with pytest.raises(SeatTaken, match=r"as Ann\. Free that seat first"):
         hand_over(book, playing.game, ONE, BEN)
     with pytest.raises(NotSeated, match=r"no player 'Nobody' in 'table one'\. The players are: Ann, Ben, Cat"):
         hand_over(book, playing.game, TWO, PlayerId("Nobody"))

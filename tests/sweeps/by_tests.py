@@ -25,7 +25,12 @@ LONGEST = 6 * 60 * 60
 
 def how_many(every: int, sample: int) -> int:
     """Return how many cases a test is to try: a sample, unless a whole sweep runs it."""
-    return every if os.environ.get(EVERY_CASE) else sample
+    return every if is_whole() else sample
+
+
+def is_whole() -> bool:
+    """Say whether a whole sweep runs the test."""
+    return bool(os.environ.get(EVERY_CASE))
 
 
 def seed() -> int:
@@ -56,5 +61,6 @@ def tried_by(extent: Extent, *tests: str, only: str = "", **environment: str) ->
     lines = (told.stdout + told.stderr).splitlines()
     report.figures["tests"] = lines[-1].strip("= ") if lines else ""
     if told.returncode:
-        report.findings = [line for line in lines if line.startswith("E ")] or lines[-20:]
+        ended = f"the tests ended with code {told.returncode}, and told nothing"
+        report.findings = [line for line in lines if line.startswith("E ")] or lines[-20:] or [ended]
     return report

@@ -3,6 +3,9 @@
 Two send at once, and are killed again and again at moments drawn by lot. The programs answer some calls with an error,
 hear some without answering, and are away for a while. At last the senders live on until everything is told. What is
 told twice must come under the same name.
+
+Then the same as a host runs it: servers with the senders that they start, of which now the sender and now the server is
+killed.
 """
 
 from __future__ import annotations
@@ -14,9 +17,12 @@ from tests.cluster import programs, running
 from tests.memory_disk import memory_disk
 from tests.sweeps.sweep import Extent, Report, Sweep
 from tests.web.notices.killing import Kills, killed
+from tests.web.notices.killing_servers import killed_servers
 from tests.web.serving import new_database
 
 KILLS, SAMPLE = 60, 2
+LIVES = 4
+"""Servers that are killed at each database, each after two of its senders. A sample has none: a test kills some."""
 
 
 def search(extent: Extent) -> Report:
@@ -25,12 +31,18 @@ def search(extent: Extent) -> Report:
     where = programs()
     with tempfile.TemporaryDirectory(dir=memory_disk()) as folder:
         _told(report, "SQLite", killed(Path(folder) / "files", "", kills, extent.seed))
+        if extent.whole:
+            _told(report, "servers, SQLite", killed_servers(Path(folder) / "served", "", LIVES, extent.seed))
         if where is None:
             report.figures["PostgreSQL"] = "is not installed here"
             return report
         with running(where, memory_disk()) as cluster:
             url = cluster.url(new_database(cluster))
             _told(report, "PostgreSQL", killed(Path(folder) / "server", url, kills, extent.seed))
+            if extent.whole:
+                url = cluster.url(new_database(cluster))
+                told = killed_servers(Path(folder) / "served at a server", url, LIVES, extent.seed)
+                _told(report, "servers, PostgreSQL", told)
     return report
 
 

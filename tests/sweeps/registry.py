@@ -9,8 +9,9 @@ from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
 from tests.sweeps.bricks import BRICKS
 from tests.sweeps.corrected_past import CORRECTED_PAST
-from tests.sweeps.doors import FORGERIES, HOSTILE_ADDRESSES, SEALED_SENDS
+from tests.sweeps.doors import CLIENT_LETTERS, DELIVERIES, FORGERIES, HOSTILE_ADDRESSES, SEALED_SENDS, STOPPED_WRITER
 from tests.sweeps.findings import FINDINGS
+from tests.sweeps.foretold import FORETOLD_PLAY
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
 from tests.sweeps.killed_senders import KILLED_SENDERS
@@ -19,6 +20,7 @@ from tests.sweeps.many_players import MANY_PLAYERS
 from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
+from tests.sweeps.rule_trees import RULE_TREES
 from tests.sweeps.sweep import Sweep
 from tests.sweeps.trials import TWO_WORLDS, WORDS_ALONE
 from tests.sweeps.what_if import WHAT_IF
@@ -28,8 +30,11 @@ SWEEPS: Mapping[str, Sweep] = {
     "aftermath": AFTERMATH,
     "amendability": AMENDABILITY,
     "bricks": BRICKS,
+    "client-letters": CLIENT_LETTERS,
     "corrected-past": CORRECTED_PAST,
+    "deliveries": DELIVERIES,
     "findings": FINDINGS,
+    "foretold": FORETOLD_PLAY,
     "forgeries": FORGERIES,
     "hostile-addresses": HOSTILE_ADDRESSES,
     "isolation": ISOLATION,
@@ -40,7 +45,9 @@ SWEEPS: Mapping[str, Sweep] = {
     "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
+    "rule-trees": RULE_TREES,
     "sealed-sends": SEALED_SENDS,
+    "stopped-writer": STOPPED_WRITER,
     "what-if": WHAT_IF,
     "what-if-secrets": TWO_WORLDS,
     "what-if-words": WORDS_ALONE,

@@ -66,7 +66,7 @@ KINDS: Mapping[int, type[TableError]] = {
 def trouble(status: int, told: object) -> TableError:
     """Return the exception for an answer that is an error."""
     if not isinstance(told, Mapping) or "message" not in told:
-        return TableError(f"The server answered {status}, but its answer could not be read.", "", status)
+        return TableError(f"The server answered with status {status}, but its answer could not be read.", "", status)
     if told.get("error") == "refused":
         return MoveRefused(told)
     return KINDS.get(status, TableError)(str(told["message"]), str(told.get("error", "")), status)

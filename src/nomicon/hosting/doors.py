@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
@@ -44,8 +45,7 @@ class MoveTaker(Protocol[Outcome]):
         """Make a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtTable:
+class AtTable(Struct, frozen=True):
     """Makes moves at a table that stands here."""
 
     table: Table
@@ -64,19 +64,18 @@ class AtTable:
         return self.table.play(game, move, key, expected)
 
 
-@dataclass(frozen=True, slots=True)
-class OnStage(AtTable):
+class OnStage(AtTable, frozen=True):
     """Makes moves of a playthrough, which says by itself when somebody logs on."""
 
     def note(self, game: GameId, player: PlayerId, move: Move | None = None) -> Played | None:
         """Put nothing down."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtServer:
-    """Makes moves in a server, where they wait for their turn."""
+class AtServer(Struct, frozen=True):
+    """Makes moves in a server, where they wait for their turn. By which door they come is kept beside their entries."""
 
     hall: GameServer
+    door: str = ""
 
     def game_now(self, game: GameId) -> Game:
         """Return the game as it stands."""
@@ -89,11 +88,10 @@ class AtServer:
 
     def play(self, game: GameId, move: Move, expected: int | None = None, key: str = "") -> Future[Played | Refused]:
         """Make a move."""
-        return self.hall.play(game, move, expected=expected, key=key)
+        return self.hall.play(game, move, expected=expected, key=key, door=self.door)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveDone(Generic[R]):
+class MoveDone(Struct, Generic[R], frozen=True):
     """A move, what came of it, and what was put down before it."""
 
     move: Move
@@ -101,8 +99,7 @@ class MoveDone(Generic[R]):
     noted: Played | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A player's place in a game."""
 
     game: GameId
@@ -131,8 +128,7 @@ def make(
     return MoveDone(move, taker.play(place.game, move, expected, key), noted)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAnswer:
+class MoveAnswer(Struct, frozen=True):
     """What a player is told of a move: in lines, and as data."""
 
     accepted: bool

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 
 
-@dataclass(frozen=True, slots=True)
-class FindingKey:
+class FindingKey(Struct, frozen=True):
     """What a finding of a search is known by: the game behind an entry, what was looked for there, and by whom.
 
     `digest` tells everything public in the game up to there, and `version` the program and its build of the sandbox.

@@ -5,10 +5,11 @@ Adapters stand behind these; `main` joins them. The interpreter of rule code is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.game.state import Game
@@ -67,16 +68,14 @@ __all__ = [
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """A write or a flush that failed, and what came of it, for whoever hosts."""
 
     at: Moment
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """Whether a record can be written: why not, if not, and what has failed since it was opened, the oldest first."""
 
     stopped: str = ""
@@ -84,8 +83,7 @@ class Condition:
     read_only: bool = False  # It can only be looked at, and that will not change by itself.
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """A game folded up to a place, and the index of its entries up to there where that has been asked for."""
 
     place: EntryId
@@ -93,18 +91,17 @@ class Snapshot:
     index: Index | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryExtras:
+class EntryExtras(Struct, frozen=True):
     """What is written in the same step as an entry, and is no part of it."""
 
     next_seed: str  # What the next draw will use; nobody may see it before.
     due: Moment | None = None  # When time itself next has work in the game, as it is after the entry.
     receipt: str = ""  # The key under which somebody may ask later what became of a move that was sent.
+    door: str = ""  # By which door the move came, such as ``mail``: whoever runs it could read the move there.
     as_of: Moment | None = None  # What the record's own clock said when it was decided; None for any other clock's.
 
 
-@dataclass(frozen=True, slots=True)
-class ClockNotes:
+class ClockNotes(Struct, frozen=True):
     """What is kept of the clock beside a record."""
 
     beat: Moment | None = None  # When the time was known to be right last.
@@ -170,6 +167,12 @@ class Ledger(Protocol):
     def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
 
+    def doors(self, game: GameId, places: Collection[EntryId]) -> Mapping[EntryId, str]:
+        """Say by which door the move of each of these entries came, where that was kept.
+
+        What is sealed has a door too: ask only of what everybody may see, and show no more than sums.
+        """
+
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
 
@@ -206,8 +209,7 @@ class RecordClock(WallClock, Protocol):
         """Return by how many seconds this machine's own clock is ahead of it; less than 0 where it is behind."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockDoubt:
+class ClockDoubt(Struct, frozen=True):
     """Why a clock is not believed: it left a steady one, nothing was heard for long, or an entry lies ahead."""
 
     kind: Literal["ahead", "back", "silence", "entry ahead"]

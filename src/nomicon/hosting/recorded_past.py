@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from nomicon.game.changes import CorrectPast
 from nomicon.game.names import GameId
@@ -34,8 +35,7 @@ class WorksBeside(Protocol):
         """Return what has been worked out for a digest; where nothing has, have it begun. Raises `PastUnderway`."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedPast:
+class RecordedPast(Struct, frozen=True):
     """The record of a game up to an entry, which is read only when a correction is to be carried out.
 
     With `beside`, nobody waits while a correction is worked out: the move that needs it is made when that is done.

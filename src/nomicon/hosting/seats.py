@@ -62,8 +62,8 @@ def sit(book: SeatBook, game: GameId, account: AccountId) -> PlayerId:
     if player is None:
         raise NotSeated(
             _(
-                "You have no seat in {game!r}. Join with a new name. If you already play in it, ask the host to give "
-                "you your player's seat.",
+                "You have no seat in {game!r}. Join with a new name. If you already have a player in this game, "
+                "ask the host to give that player's seat to your account.",
                 game=game,
             )
         )
@@ -82,7 +82,11 @@ def take_seat(
     held = book.seat_of(game.id, account)
     if held is not None:
         raise SeatTaken(
-            _("You already play in {game!r} as {held}. An account can have only one player.", game=game.id, held=held)
+            _(
+                "You already play in {game!r} as {held}. An account can have only one player in each game.",
+                game=game.id,
+                held=held,
+            )
         )
     if not fit_name(name):
         raise Invalid(
@@ -130,7 +134,7 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
     held = book.seat_of(game.id, account)
     if held is not None:
         raise SeatTaken(
-            _("That account already plays in {game!r} as {held}. Release that seat first.", game=game.id, held=held)
+            _("That account already plays in {game!r} as {held}. Free that seat first.", game=game.id, held=held)
         )
     if before is not None:
         book.release(game.id, before)
@@ -152,7 +156,9 @@ def _unborne(player: PlayerId, borne: Iterable[PlayerId]) -> None:
                 # Written down, the two may look quite the same.
                 alike = _("it looks like {other!r}, but some of the letters are different", other=other)
                 told = _("{what}: {why}", what=told, why=alike)
-            mend = _("Choose another name. If you are {other}, ask the host to give you the seat.", other=other)
+            mend = _(
+                "Choose another name. If you are {other}, ask the host to give you that player's seat.", other=other
+            )
             raise SeatTaken(joined(_("{wrong}.", wrong=told), mend))
 
 

@@ -32,8 +32,8 @@ class LedgerUncertain(LedgerUnreachable):
     """A write has failed, and what of it is in the record cannot be read back from the disk for now."""
 
     WORDS = (
-        "The record could not be written, and your move may or may not have been made. Check the history in a "
-        "minute before you send it again."
+        "The record could not be written, and your move may or may not have been made. Wait a minute, and check "
+        "the history before you send the move again."
     )
 
     def __init__(self) -> None:

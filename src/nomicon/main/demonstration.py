@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
@@ -28,8 +29,7 @@ AGO = 60
 """Seconds between the last moment of the games and the start of the server."""
 
 
-@dataclass(frozen=True, slots=True)
-class DemonstrationGame:
+class DemonstrationGame(Struct, frozen=True):
     """A game of the demonstration, and the playthrough that it is."""
 
     game: GameId

@@ -101,8 +101,8 @@ def accounts_in(folder: Path) -> AccountBook:
     if not has_tables():
         raise Invalid(
             _(
-                "The server with the folder {folder} ended before it had made its accounts. Start it once more: "
-                "nomicon serve --data {folder}",
+                "The server with the data folder {folder} stopped before it had set up its accounts. Start it "
+                "again: nomicon serve --data {folder}",
                 folder=folder,
             )
         )

@@ -94,6 +94,13 @@ def deliver(serving: Serving, say: Callable[[str], None]) -> None:
     server.deliver(serving, say)
 
 
+def deliver_on(serving: Serving) -> None:
+    """Send what a server has to send for as long as it runs."""
+    from nomicon.main import sending
+
+    sending.deliver_on(serving)
+
+
 def back_up(folder: Path, to: Path, keys: bool) -> None:
     """Write a backup of a data folder into a file that is not there yet."""
     from nomicon.main import folders
@@ -184,6 +191,7 @@ def tools() -> Tools:
         accept_losses,
         serve,
         deliver,
+        deliver_on,
         is_there,
         copy,
         back_up,

@@ -158,7 +158,7 @@ A_RULE = {"title": "Hats", "words": "Everyone wears a hat."}
         ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'. There are: none"),
         ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
         ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
-        ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
+        ({"move": "typed", "line": 'declare "Hm'}, "a closing quotation mark is missing"),
         ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),
         (
             {"move": "invoke", "statement": "", "corrections": [{"effect": "Award", "amount": 1.5}]},

@@ -71,12 +71,12 @@ def by_nobody(entry: Entry) -> Entry:
 
 
 TAMPERINGS: Sequence[tuple[Callable[[Entry], Entry], str]] = (
-    (awarded_more, "other events result"),
-    (kept_silent, "other events result"),
-    (rested_elsewhere, "other rules decide it"),
+    (awarded_more, "deciding it again gives different events"),
+    (kept_silent, "deciding it again gives different events"),
+    (rested_elsewhere, "different rules decide it now"),
     (with_other_luck, "the seed does not match the published SHA-256"),
-    (without_its_seed, "other events result"),
-    (by_somebody_else, "other events result"),
+    (without_its_seed, "deciding it again gives different events"),
+    (by_somebody_else, "deciding it again gives different events"),
     (by_nobody, "the move would now be refused"),
 )
 
@@ -111,7 +111,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
 
     found: list[Difference] = list(audit(record, other))
 
-    assert found[0].what == "other events result (written by another build of the interpreter)"
+    assert found[0].what == "deciding it again gives different events (written by another build of the interpreter)"
     assert list(audit(a_record(), other)) == []
 
 

@@ -134,13 +134,19 @@ FOUND: dict[str, tuple[by.Forgery, str]] = {
         "the saved seed of the next draw does not match the published SHA-256",
     ),
     "swapped": (by.decided_anew(by.swapped_with_their_moments), "time goes backwards"),
-    "events": (by.each(by.paid_more), "other events result"),
-    "grounds": (by.each(by.other_grounds), "other rules decide it"),
-    "another player in the move alone": (by.each(by.by_another_alone), "other events result"),
+    "events": (by.each(by.paid_more), "deciding it again gives different events"),
+    "grounds": (by.each(by.other_grounds), "different rules decide it now"),
+    "another player in the move alone": (by.each(by.by_another_alone), "deciding it again gives different events"),
     "a player who is not there": (by.each(by.by_nobody), "the move would now be refused"),
     "a move that is refused": (by.refused_move, "the move would now be refused"),
-    "a ballot of a closed vote alone": (by.each(by.ballot_of_a_closed_vote_alone), "other events result"),
-    "a ballot of a closed vote left out": (by.ballot_of_a_closed_vote_left_out, "other events result"),
+    "a ballot of a closed vote alone": (
+        by.each(by.ballot_of_a_closed_vote_alone),
+        "deciding it again gives different events",
+    ),
+    "a ballot of a closed vote left out": (
+        by.ballot_of_a_closed_vote_left_out,
+        "deciding it again gives different events",
+    ),
     "the folded game": (by.folded_game, "does not match its entries"),
     "the next deadline": (by.next_deadline, "the saved time of the next deadline"),
     "another game spliced in": (by.spliced_with_another_evening, ""),
@@ -179,10 +185,10 @@ NOTED: dict[str, by.Forgery] = {
 UNSEEN: dict[str, tuple[by.Forgery, str]] = {
     "an open ballot changed": (
         by.open_ballot_changed,
-        "While a ballot is sealed, someone with access to the files can change",
+        "While ballots are sealed, someone with access to the files can change",
     ),
-    "an open ballot left out": (by.open_ballot_left_out, "change, remove or add it"),
-    "an open ballot invented": (by.decided_anew(by.open_ballot_invented), "change, remove or add it"),
+    "an open ballot left out": (by.open_ballot_left_out, "change, remove or add ballots"),
+    "an open ballot invented": (by.decided_anew(by.open_ballot_invented), "change, remove or add ballots"),
     "a receipt of another entry": (by.receipt_of_another_entry, "the key that was sent with a move"),
 }
 """What nobody can see, and where the audit says so."""

@@ -198,7 +198,7 @@ CHANGES: dict[Callable[[Told], None], str] = {
     ballot: "no later entry contains it",
     ballot_and_move: "no later entry contains it",
     ballot_by_another: "not the one in its move",
-    ballot_at_another_time: "not made at the time of its ballot",
+    ballot_at_another_time: "its time is not the time of its ballot",
     ballot_with_a_link: "its own link or line",
     ballot_elsewhere: "it is in the wrong place",
     ballot_twice: "it is in the wrong place",

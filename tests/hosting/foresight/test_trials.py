@@ -18,7 +18,9 @@ def test_a_player_has_so_many_trials_an_hour_in_a_game():
     gate = TrialGate(2)
     gate.take(GAME, ANN, NOON)
     gate.take(GAME, ANN, Moment(NOON + 60))
-    with pytest.raises(OverQuota, match=r"changes that one player tries out.*possible again at 2026-01-01T13:00:00Z"):
+    with pytest.raises(
+        OverQuota, match=r"changes that one player tries out.*You can do this again at 2026-01-01T13:00:00Z"
+    ):
         gate.take(GAME, ANN, Moment(NOON + 120))
     gate.take(GAME, BEN, Moment(NOON + 120))
     gate.take(OTHER, ANN, Moment(NOON + 120))

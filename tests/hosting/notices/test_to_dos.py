@@ -5,27 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game
 from nomicon.hosting.doors import typed
-from nomicon.hosting.notices.if_nothing import RULES_DECIDE, SEALED, Outlooks, outlook
+from nomicon.hosting.notices.if_nothing import SEALED, Outlooks
 from nomicon.hosting.notices.to_dos import ToDo, to_dos
-from nomicon.hosting.playthroughs.run import GAME as PLAYED
-from nomicon.hosting.playthroughs.run import Performance
-from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.typing.command_parser import InputLine
 from nomicon.hosting.typing.tokenizer import split_line
-from nomicon.main.table import set_stage
-from nomicon.play.folding import fold
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
-from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.voting import CastBallot
-from nomicon.rulebooks.shelf import BUNDLED
 from tests.hosting.halls import N301, PERIOD, Open, open_hall
-from tests.play.playing import ANN, BEN, BENCH, CAT, DAY, GAME, NOON, VOTES, enacting, rule
-
-PLAYTHROUGHS = sorted(BUNDLED.glob("*/playthroughs/*.play"))
+from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, rule
 
 
 def waits(room: Open, player: PlayerId) -> list[ToDo]:
@@ -84,23 +74,3 @@ def test_what_is_told_of_an_open_vote_counts_the_ballots_that_everybody_sees(roo
     room.plays(Declare(BEN, "Late."))
     closed = [event for one in room.ledger.read(GAME) for event in one.entry.events if isinstance(event, VoteClosed)]
     assert [event.proposal for event in closed] == [301]
-
-
-def test_what_was_worked_out_is_what_then_happened_where_nobody_acted():
-    """Over written games: whenever time alone moved a game on, it was foretold, or nothing was."""
-    compared = 0
-    for path in PLAYTHROUGHS[23::60]:
-        performance = Performance(read_script(path.read_text(encoding="utf-8"), path.name), set_stage)
-        for _ in performance:
-            pass
-        game = Game()
-        for written in performance.stage.table.history(PLAYED):
-            entry = written.entry
-            if isinstance(entry.move, KeepTime) and not entry.place.sealed:
-                foretold = outlook(game, entry.at, BENCH)
-                assert foretold.unknown in ("", SEALED, RULES_DECIDE)
-                if not foretold.unknown:
-                    compared += 1
-                    assert foretold.events[: len(entry.events)] == entry.events, (path.name, entry.place)
-            game = fold(game, entry)
-    assert compared > 5

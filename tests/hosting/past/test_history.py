@@ -202,7 +202,7 @@ def small(**more: Any) -> tuple[Replayed, dict[str, Any]]:
 def test_what_cannot_have_been_is_noted_and_changes_nothing():
     come, report = small()
 
-    assert come.refused == ["303: There is no rule 999 in force, and proposal 999 changed no rule that is."]
+    assert come.refused == ["303: There is no rule 999 in force, and proposal 999 changed no rule in force."]
     assert [(rule.number, lineage(rule)) for rule in ranked(come.rules)] == [
         (201, (201,)),
         (210, (210,)),
@@ -228,7 +228,8 @@ def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
     assert come.refused == [
-        "301: Outcomes must be recorded in the order of their numbers, but 301 has already been recorded."
+        "301: Outcomes must be recorded in the order of the proposals' numbers, "
+        "but proposal 301 has already been recorded."
     ]
     assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 
@@ -248,14 +249,14 @@ def test_a_checkpoint_that_is_not_met_says_how():
             0,
             3,
             (
-                "immutable rules in the history but not in force: 101",
-                "mutable rules in another order: 201, 210, 301 instead of 210, 201, 301",
+                "immutable rules that are in the history but not in force: 101",
+                "mutable rules in a different order: 201, 210, 301 instead of 210, 201, 301",
             ),
         ),
-        Compared(304, 0, 3, ("mutable rules in force but not in the history: 301",)),
+        Compared(304, 0, 3, ("mutable rules that are in force but not in the history: 301",)),
     ]
-    assert "the checkpoint after 305 names a proposal without an outcome" in come.misfits
-    assert "After 304: mutable rules in force but not in the history: 301." in in_lines(report)
+    assert "the checkpoint after 305 names a proposal that has no outcome" in come.misfits
+    assert "After 304: mutable rules that are in force but not in the history: 301." in in_lines(report)
 
 
 def test_what_comes_out_otherwise_than_it_is_told_is_a_misfit():

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.seat_book import MemorySeatBook
 from nomicon.game.names import PlayerId
 from nomicon.hosting.seats import AccountId, SeatTaken, hand_over, take_seat
 from nomicon.hosting.table.table import Played
@@ -19,6 +18,7 @@ from nomicon.views.view import view_named
 from tests.hosting.halls import N301, PATIENCE, PERIOD
 from tests.hosting.table.test_quotas import limited, over, proposing
 from tests.hosting.typing.test_unknown_references import BOOKS, Evening
+from tests.memory_seat_book import MemorySeatBook
 from tests.play.people.test_renaming import NAMES, ZOE, rename, texts
 from tests.play.playing import ANN, BEN, GAME, enacting, rule
 

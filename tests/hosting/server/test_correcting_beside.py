@@ -104,7 +104,7 @@ def test_only_the_game_that_is_corrected_waits(open_: tuple[Open, GameServer], g
     assert gate.waits.wait(PATIENCE)
     made(hall.play(OTHER, Declare(ANN, "I do not wait.")))
     assert notices(hall) == [
-        "Proposal M-1 is correcting the past: 1 of 10 entries are done. Nobody can make a move until then."
+        "Proposal M-1 is correcting the past: 1 of 10 entries are done. Nobody can make a move until all are done."
     ]
     gate.open.set()
     assert corrected(here)

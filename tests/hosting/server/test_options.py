@@ -84,7 +84,7 @@ def told_of(playing: Playing, viewer: PlayerId, name: str) -> list[tuple[str, st
 def test_a_move_that_needs_others_is_listed_as_one_to_announce():
     terms = dict(spread({"intents of clean up": {"without_objections": 1, "support": 2}}))
     playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, answers=terms))
-    needs = "The move 'clean up' needs others: no objections and the support of 2 other players."
+    needs = "Before the move 'clean up' can be made, it needs no objections and the support of 2 other players."
 
     assert told_of(playing, ANN, "clean up") == [
         ("clean up (rule 204)", "clean up why=text", False, needs, ("205/1",)),
@@ -139,6 +139,15 @@ def test_what_is_barred_names_the_rule_that_bars_it():
     ]
 
     assert (barred.allowed, barred.grounds, barred.because) == (False, ("203/1",), "Nobody may make proposals.")
+
+
+def test_giving_is_listed_for_who_has_something_and_not_for_who_owes_it():
+    code = '@when("Joined")\ndef f(event):\n    yield award(event.player, -3 if event.player == "Ann" else 1, "gold")\n'
+    playing = Playing(VOTES, rule(203, code, declares={"quantities": {"gold": {"start": 0, "tradable": True}}}))
+
+    assert playing.points(ANN, "gold") == -3
+    assert "give gold away" not in listed(playing, ANN)
+    assert listed(playing, BEN)["give gold away"]
 
 
 def test_a_passer_by_may_join_and_nothing_else():

@@ -111,6 +111,8 @@ def test_a_game_is_folded_once_for_all_who_ask_at_the_same_time():
 
 
 def test_a_game_that_is_not_there_is_told_apart_and_no_other_is_named():
-    with pytest.raises(NoSuchGame, match=r"no game 'two' on record\. Look for its ID in the list of games") as told:
+    with pytest.raises(
+        NoSuchGame, match=r"no game 'two' on record\. The list of games shows the ID of each game"
+    ) as told:
         Foldings(record(ONE)).newest(TWO)
     assert ONE not in str(told.value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,7 @@ def test_beyond_an_hours_limit_a_move_is_told_why_and_when_it_is_possible_again_
             room.clock.advance(Seconds(60))
         found = over(room, MOVES[what](ANN))
         assert (found.name, found.again) == (name, NOON + 2 * HOUR + HOUR)
-        assert "It is possible again at 2026-01-01T15:00:00Z. This is not a rule of the game." in str(found)
+        assert "You can do this again at 2026-01-01T15:00:00Z. This is not a rule of the game." in str(found)
         assert f"({name})" in str(found)
         if whose == "player":
             room.plays(MOVES[what](BEN))
@@ -98,7 +97,8 @@ def test_what_lies_on_the_table_is_limited_until_something_of_it_has_ended(tmp_p
     with limited(tmp_path, **{f"{whose}_open_proposals": 2}) as room:
         room.plays(proposing())
         room.plays(proposing())
-        assert "when one" in str(over(room, proposing()))
+        again = {"player": "when one of yours has ended.", "game": "when an open proposal has ended."}[whose]
+        assert again in str(over(room, proposing()))
         room.clock.advance(Seconds(5 * HOUR))
         over(room, proposing())
         if whose == "player":
@@ -220,4 +220,4 @@ def test_what_another_server_wrote_counts_as_well(tmp_path):
 
 def test_a_limit_of_nought_is_none():
     assert limits_to_moves(NO_QUOTAS) == []
-    assert all(getattr(Quotas(), one.name) > 0 for one in fields(Quotas))
+    assert all(getattr(Quotas(), name) > 0 for name in Quotas.__struct_fields__)

@@ -114,7 +114,7 @@ def test_every_place_in_a_line_is_that_of_a_field(spec):
 def test_what_changes_no_rule_has_no_beginning(what: str):
     line, block = line_and_block(Propose(ANN, (CHANGES[what],)))
 
-    with pytest.raises(Invalid, match=r"^your line: a motion has no beginning\.$"):
+    with pytest.raises(Invalid, match=r"^your line: a motion cannot have a starting time\.$"):
         move_in(InputLine(ANN, split_line(f"{line} from 2026-12-24T18:00:00Z"), block), Playing(VOTES).game)
 
 
@@ -134,8 +134,8 @@ def test_where_no_moves_are_read_no_correction_of_the_past_is():
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("amend 201 set a=1 set a=2", "set a is here twice. Keep one of the two."),
-        ("amend 201 answer quorum=2 answer vote.quorum=3", "answer vote.quorum is here twice. Keep one of the two."),
+        ("amend 201 set a=1 set a=2", "set a is given twice. Keep one of the two."),
+        ("amend 201 answer quorum=2 answer vote.quorum=3", "answer vote.quorum is given twice. Keep one of the two."),
         ("amend 201 set a", "'a' sets nothing. Write NAME=VALUE, in quotation marks if it contains spaces."),
         ("amend 201 retitle", f"the amendment cannot be read at 'retitle'. Write: {USAGE}."),
         ("amend 201 prevails 101", f"the amendment cannot be read at 'prevails'. Write: {USAGE}."),
@@ -143,10 +143,13 @@ def test_where_no_moves_are_read_no_correction_of_the_past_is():
         ("repeal J-201", f"'repeal J-201' is not a rule-change. Write: {USAGE}."),
         ("transmute 201 immutable", f"'transmute 201 immutable' is not a rule-change. Write: {USAGE}."),
         ("resolve two words", f"'resolve two words' is not a rule-change. Write: {USAGE}."),
-        ("correct bake 42", "an entry can be corrected by strike, replace, insert, not by 'bake'."),
+        ("correct bake 42", "the ways to correct an entry are strike, replace, insert, and 'bake' is not one of them."),
         ("correct insert 42", 'write correct strike 42, or correct insert 42 "Ann> withdraw 301".'),
         ("enact", "the rule's text is missing. Put it below, or give a file."),
-        ("repeal 201 from noon", "line 1: 'noon' is not a date and time. Write it like this: 2026-12-24T18:00:00Z."),
+        (
+            "repeal 201 from noon",
+            "line 1: 'noon' is not a date and time. Write the date and time like this: 2026-12-24T18:00:00Z.",
+        ),
     ],
 )
 def test_a_line_that_is_no_change_says_how_to_write_one(line: str, wrong: str):

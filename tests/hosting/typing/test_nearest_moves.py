@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 import pytest
 
 from nomicon.hosting.typing.nearest_moves import nearest_moves
@@ -26,3 +28,19 @@ KNOWN = ("fan out", "vote", "take back", "end turn", "mend", "give")
 def test_whole_names_are_suggested_and_as_many_words_are_named_as_are_meant(line, typed, names):
     found = nearest_moves(line.split(), KNOWN)
     assert (found.typed.replace(":", ""), set(found.names)) == (typed, set(names))
+
+
+def test_a_line_is_compared_in_full_only_with_names_that_can_be_like_it(monkeypatch):
+    compared = []
+    ratio = SequenceMatcher.ratio
+
+    def counted(matcher: SequenceMatcher[str]) -> float:
+        compared.append(matcher)
+        return ratio(matcher)
+
+    monkeypatch.setattr(SequenceMatcher, "ratio", counted)
+    assert nearest_moves(["v" * 100_000], KNOWN).names == ()
+    assert nearest_moves(["xyzzy"], KNOWN).names == ()
+    assert compared == []
+    assert nearest_moves(["Vot"], KNOWN).names == ("vote",)
+    assert len(compared) == 2  # Once to find the name, once for how much was typed.

@@ -76,7 +76,7 @@ def test_words_are_divided_at_commas_outside_inner_marks(words: list[str], parts
 
 @pytest.mark.parametrize("line", ['declare "Hm', r'declare "Hm\"', '"'])
 def test_a_quotation_mark_must_be_closed(line: str):
-    with pytest.raises(Invalid, match="a quotation mark is missing at the end"):
+    with pytest.raises(Invalid, match="a closing quotation mark is missing"):
         split_line(line)
 
 

@@ -219,6 +219,6 @@ def test_every_move_that_can_be_typed_or_written_is_tried():
 def test_somebody_is_told_what_there_is():
     evening = Evening("nomicam")
     assert told(evening.says("Ann", 'invoke "It is so." proposal 310')).startswith(
-        "There is no proposal 310. The last one is 301."
+        "There is no proposal 310. The last proposal: 301."
     )
     assert "did you mean 'Ben'?" in told(evening.says("Ann", 'invoke "It is so." against Bem'))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
 from msgspec import Meta, Struct, defstruct
@@ -16,8 +15,7 @@ from nomicon.play.moves.spec import MoveField
 Record = TypeVar("Record", bound=Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class JsonType:
+class JsonType(Struct, frozen=True):
     """A type of JSON, how a value of it is read in a game, and how it is written. Reading raises `Invalid`."""
 
     type: Any

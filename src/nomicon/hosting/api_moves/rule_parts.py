@@ -34,7 +34,7 @@ Ranks: TypeAlias = Annotated[
 Effects: TypeAlias = Annotated[
     tuple[JsonObject | str, ...],
     Meta(
-        description="What it does: a list of records, or of texts as you type them in a terminal.",
+        description="The effects: a list of records, or of texts as you type them in a terminal.",
         examples=[["award Ann 5"], [{"effect": "Award", "to": "Ann", "amount": 5}]],
     ),
 ]
@@ -76,7 +76,9 @@ WholeRule: TypeAlias = Annotated[
 
 Begins: TypeAlias = Annotated[
     str | None,
-    Meta(description="When it should take effect, if not as soon as possible.", examples=["2026-12-24T18:00:00Z"]),
+    Meta(
+        description="When the change should take effect, if not as soon as possible.", examples=["2026-12-24T18:00:00Z"]
+    ),
 ]
 
 Way: TypeAlias = Annotated[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
@@ -11,6 +10,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta
 
 from nomicon.game.values.plain import Plain, exact, settled, shown
+from nomicon.game.values.records import field_types
 from nomicon.game.values.translatable import _, gettext_noop, sentence_of, word
 from nomicon.hosting.invalid import Invalid, invalid_at
 from nomicon.hosting.typing.corrections import read_motion_effect, written_correction
@@ -80,7 +80,7 @@ def _value(value: object, kind: str) -> Plain:
             raise TypeError(f"a {type(value).__name__} cannot come from JSON")
 
 
-_KINDS = {kind.__name__: {field.name: str(field.type) for field in fields(kind)} for kind in EFFECTS}
+_KINDS = {kind.__name__: field_types(kind) for kind in EFFECTS}
 
 
 def correction(record: Mapping[str, object]) -> dict[str, Plain]:

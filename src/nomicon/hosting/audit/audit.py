@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.grounds import without_readings
 from nomicon.game.state import Game
@@ -34,12 +35,13 @@ BLIND = (
     gettext_noop(
         "Someone who can write to the record's files can rebuild the whole record with moves that the rules "
         "allow. They can leave out the last entries or whole moves, add moves, or change who made them or when. "
-        "No audit can detect that. But every link after the change is different, so compare it with links that "
-        "players have written down."
+        "No audit can detect that. But every link after the change is different, so compare the links with those "
+        "that players have written down."
     ),
     gettext_noop(
-        "While a ballot is sealed, someone with access to the files can change, remove or add it without changing "
-        "any public link. The voter can see it on the proposal's page, and everybody can see it when the vote closes."
+        "While ballots are sealed, someone with access to the files can change, remove or add ballots without "
+        "changing any public link. Voters can see this on the proposal's page, and everybody can see it when the "
+        "vote closes."
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(
@@ -136,8 +138,7 @@ class Deciding:
             yield from _differences(replace(rest, events=(), grounds=()), _expected(last, rest), self._bench)
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(Struct, frozen=True):
     """An entry that was decided again on the game before it."""
 
     before: Game
@@ -146,8 +147,7 @@ class Again:
     drew_in_secret: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A sealed entry over which lots were drawn, and the entry whose move it is of: a later draw reveals the seed."""
 
     before: Game
@@ -161,7 +161,7 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused(_("the entry before it has nothing sealed after it"), ())
+        return Refused(_("nothing sealed should follow the entry before it"), ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
@@ -188,10 +188,10 @@ def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) ->
         outcome = _without_readings(outcome)
     if outcome.events != entry.events:
         recorded, expected = _first_difference(entry.events, outcome.events)
-        yield Difference(entry.place, joined(_("other events result"), epoch), recorded, expected)
+        yield Difference(entry.place, joined(_("deciding it again gives different events"), epoch), recorded, expected)
     if outcome.grounds != entry.grounds:
         yield Difference(
-            entry.place, joined(_("other rules decide it"), epoch), str(entry.grounds), str(outcome.grounds)
+            entry.place, joined(_("different rules decide it now"), epoch), str(entry.grounds), str(outcome.grounds)
         )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
@@ -18,8 +20,7 @@ TRIES = 20
 """How often what is kept of a game is read again because somebody has written meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBeside:
+class KeptBeside(Struct, frozen=True):
     """What is kept of one game: its name, the seed of its next draw, when it is next due, and the game as folded."""
 
     game: GameId

@@ -6,7 +6,8 @@ No rule is asked, so no sandbox is needed. The audit looks at all of it, and so 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Entry, EntryId
@@ -15,8 +16,7 @@ from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.views.elements.page import iso
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """Where a record is not as it must be. `expected` is what deciding again gives, or what was promised before."""
 
     place: EntryId
@@ -66,12 +66,12 @@ def _lots(entry: Entry) -> Iterator[Difference]:
         if not isinstance(event, DrawMade):
             continue
         if event.seed != entry.seed:
-            what = _("the draw used another seed than the entry reveals")
+            what = _("the draw used a different seed from the one that the entry reveals")
             yield Difference(entry.place, what, event.seed, entry.seed)
         elif _commitment(event.seed):
             drawn = drawn_order(event.seed, event.draw, event.candidates, event.weights)
             if drawn != event.order:
-                what = _("the draw of {draw!r} gives a different result", draw=event.draw)
+                what = _("the draw {draw!r} gives a different result", draw=event.draw)
                 yield Difference(entry.place, what, ", ".join(event.order), ", ".join(drawn))
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from nomicon.game.values.records import name_of
 from nomicon.game.values.translatable import _
@@ -32,8 +33,7 @@ TOLD = ("entry", "at", "move", "events", "grounds", "seed")
 BOUND = ("link", "line")
 
 
-@dataclass(slots=True)
-class Verdict:
+class Verdict(Struct):
     """What has come of it: how far the export goes, under which link, and what is wrong.
 
     `unread` are entries whose lines this program cannot read, since a newer one wrote them; `as_noted` are entries that
@@ -203,7 +203,7 @@ def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Diff
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
         return
     if told["at"] != event.get("at"):
-        yield Difference(place, _("it was not made at the time of its ballot"), told["at"], _short(event.get("at")))
+        yield Difference(place, _("its time is not the time of its ballot"), told["at"], _short(event.get("at")))
     if move.get("kind") == "CastBallot":
         made = [move.get(name) for name in ("player", "proposal", "choice")]
         cast = [event.get(name) for name in ("voter", "proposal", "choice")]

@@ -7,7 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue
@@ -22,8 +23,7 @@ KEPT = 4
 """Corrected pasts that are kept until they are taken: each is as long as a whole record."""
 
 
-@dataclass(slots=True)
-class AdoptedCorrection:
+class AdoptedCorrection(Struct):
     """A correction that was adopted: for which state of the game it is worked out, by which job, and how far it is."""
 
     digest: str

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
@@ -35,8 +36,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
-@dataclass(frozen=True, slots=True)
-class Search(Generic[T]):
+class Search(Struct, Generic[T], frozen=True):
     """Something to look for in a copy of a game.
 
     While a server runs it is `known_by` one thing; of a game in a certain state, it is `marked` by another, which says

@@ -6,9 +6,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.api_moves.values import WHERE
 from nomicon.hosting.foresight.search_jobs import SearchJob, SearchQueue, attempted
 from nomicon.hosting.typing.command_parser import InputLine, move_in
@@ -40,7 +42,7 @@ def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
 
     The move is that of whoever made the entry it replaces, or of whoever looks, unless it begins with ``Ann>``.
     """
-    whole, _, part = number.partition(".")
+    whole, _dot, part = number.partition(".")
     at = EntryId(int(whole), int(part or 0))
     if how == "strike":
         return StrikeEntry(at)
@@ -48,7 +50,9 @@ def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
     entry = Entries(seen).named(number)
     player = speaker or (entry.move.player if how == "replace" and entry is not None else seen.viewer)
     if player is None:
-        raise CannotCorrect("It does not say whose move this is.", "Begin it with a name: Ann> withdraw 301")
+        raise CannotCorrect(
+            _("The new move does not name its player."), _("Begin it with a name: {line}", line="Ann> withdraw 301")
+        )
     move = move_in(InputLine(player, split_line(words, WHERE), where=WHERE), seen.game)
     return ReplaceMove(at, move) if how == "replace" else InsertMove(at, move)
 
@@ -85,8 +89,7 @@ def corrects_at_once(bench: RuleCache) -> Callable[[Seen, str, str, str], Correc
     return corrects
 
 
-@dataclass(slots=True)
-class CorrectionWork:
+class CorrectionWork(Struct):
     """A correction that is worked out in another thread, and how far it is."""
 
     search: SearchJob[CorrectionOutcome | CannotCorrect]
@@ -124,11 +127,11 @@ class Corrector:
                 return known
             if seen.viewer is None:
                 raise CannotCorrect(
-                    "Only players can start this.", "Join the game, or look again when a player has started it."
+                    _("Only players can start this."), _("Join the game, or look again when a player has started this.")
                 )
             waiting = [job.search for job in self._jobs.values() if not job.search.is_done]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:
-                raise CannotCorrect("Another correction is being worked out.", "Try again in a minute.")
+                raise CannotCorrect(_("Another correction is being worked out."), _("Try again in a minute."))
             job = CorrectionWork(SearchJob(seen.game.id, seen.game.entries, lambda bench: work(bench), is_long=True))
 
             def work(bench: RuleCache) -> CorrectionOutcome | CannotCorrect:
@@ -145,7 +148,7 @@ class Corrector:
     ) -> CorrectionOutcome | CannotCorrect:
         def note(done: int, many: int) -> None:
             if self._queue.is_closing:
-                raise CannotCorrect("The server is being stopped.", "Try again when it runs.")
+                raise CannotCorrect(_("The server is being stopped."), _("Try again when it is running again."))
             job.note(done, many)
 
         try:

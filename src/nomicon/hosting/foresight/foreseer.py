@@ -7,9 +7,10 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
@@ -50,8 +51,7 @@ LONGEST = 10.0
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class GameOnRecord:
+class GameOnRecord(Struct, frozen=True):
     """A game as it is on record: how many entries everybody may see, and the link of the last, which tells them all."""
 
     game: GameId
@@ -158,7 +158,7 @@ class Foreseer:
         try:
             return None if self._book is None else self._book.read(key)
         except Exception:  # What was found before is a help, and nothing rests on it.
-            log.exception("A finding could not be read: %s in %r.", key.kind, key.game)
+            log.exception("A saved search result could not be read: %s in %r.", key.kind, key.game)
             return None
 
     def _keep(self, key: FindingKey, found: object) -> None:
@@ -166,4 +166,4 @@ class Foreseer:
             if self._book is not None:
                 self._book.keep(key, found)
         except Exception:
-            log.exception("A finding could not be kept: %s in %r.", key.kind, key.game)
+            log.exception("A search result could not be saved: %s in %r.", key.kind, key.game)

@@ -11,9 +11,11 @@ import json
 from collections.abc import Collection
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
+from nomicon.game.values.translatable import _
 from nomicon.hosting.doors import AtServer, Place, make, told, typed
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.secret_ballots import by_door
@@ -30,8 +32,7 @@ WAIT = 30.0
 """Seconds that a door waits for a move. What takes longer is not answered, and the door is to deliver it again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """What somebody sent to a door: `outer_id` is the door's own name for the delivery, such as a Message-ID."""
 
     door: str
@@ -53,8 +54,7 @@ class Command:
         return _digest([self.place.game, self.place.player, *self.line.split(), "", block])
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a command came to, in lines for its sender; it is the same each time that the command is delivered."""
 
     accepted: bool
@@ -62,8 +62,7 @@ class Outcome:
     entry: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A command that is to be played now, by whoever holds this claim."""
 
     claim: str
@@ -100,14 +99,16 @@ def command(hall: GameServer, book: CommandBook, sent: Command, language: Langua
         book.give_up(sent.key, begun.claim)
         raise
     if not book.finish(sent.key, begun.claim, outcome):
-        raise Busy("This command took too long and was started again. Send it once more to see the result.")
+        raise Busy(_("This command took too long and was started again. Send it once more to see the result."))
     return outcome
 
 
 def _played(hall: GameServer, sent: Command, language: Language, barred: Collection[str]) -> Outcome:
     try:
         line = InputLine(sent.place.player, split_line(sent.line, sent.line), sent.block, where=sent.line)
-        future = make(AtServer(hall), sent.place, by_door(typed(line), sent.door, barred), key=sent.key).outcome
+        future = make(
+            AtServer(hall, sent.door), sent.place, by_door(typed(line), sent.door, barred), key=sent.key
+        ).outcome
         made = _waited(future)
     except (Invalid, OverQuota) as refused:
         return Outcome(False, (str(refused),))
@@ -121,7 +122,7 @@ def _waited(future: Future[Played | Refused]) -> Played | Refused:
         return future.result(WAIT)
     except TookTooLong:
         raise Busy(
-            "The server is busy. Your command may still be carried out. Send it again in a minute to see the result."
+            _("The server is busy. Your command may still be carried out. Send it again in a minute to see the result.")
         ) from None
 
 

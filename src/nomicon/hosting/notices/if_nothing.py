@@ -10,7 +10,8 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
@@ -49,8 +50,7 @@ RULES_DECIDE = _("The rules decide what happens then. See the page of the game."
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True):
     """What happens by a moment if nobody acts, and the game then; or in `unknown`, why nobody can say."""
 
     events: tuple[Event, ...]
@@ -114,7 +114,7 @@ class Outlooks:
         except Busy:
             return Outlook((), game, RULES_DECIDE)
         except Exception:  # What breaks here must break no letter.
-            log.exception("What happens in %r if nobody acts could not be worked out.", game.id)
+            log.exception("Could not work out what happens in %r if nobody acts.", game.id)
             return Outlook((), game, RULES_DECIDE)
 
 

@@ -6,7 +6,8 @@ It tells what pages tell this viewer, less their own secrets: letters and chats 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -35,8 +36,7 @@ STEPS = (LineWritten, LineRemoved, DutyDone, TurnEnded, BallotCast)
 """What comes with news and is none itself: it led there, or rules note it for themselves. Pages show all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryNews:
+class EntryNews(Struct, frozen=True):
     """What an entry is to a viewer. `topics` come the most pressing first; `subject` is a proposal it is about.
 
     `headline` is the first of its lines that is news by itself: the end of a vote, not what a rule paid before it.

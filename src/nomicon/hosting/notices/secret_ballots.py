@@ -15,7 +15,7 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import spec_of
 from nomicon.play.moves.spec import MoveGroup
 
-API, MAIL, DISCORD = "api", "mail", "discord"
+API, MAIL, DISCORD, PAGE = "api", "mail", "discord", "page"
 DOORS: Final = (API, MAIL, DISCORD)
 """The doors that can be barred."""
 

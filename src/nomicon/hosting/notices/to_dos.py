@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -18,8 +19,7 @@ from nomicon.views.game.desk import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 
 
-@dataclass(frozen=True, slots=True)
-class ToDo:
+class ToDo(Struct, frozen=True):
     """One thing that waits for a player.
 
     `subject` names it for as long as it waits, such as ``vote/301``. `lines` are what can be typed to answer it, and

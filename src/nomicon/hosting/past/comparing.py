@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.amendments import standing
 from nomicon.game.names import Moment, RuleId, RuleNumber
@@ -28,8 +29,7 @@ from nomicon.rulebooks.history import (
 from nomicon.rulebooks.shelf import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """Whether the rules stood, after an outcome, as they are told to have stood; `differs` says where not."""
 
     after: int
@@ -105,12 +105,12 @@ def compared(rules: Ruleset, told: Checkpoint) -> Compared:
 def _differs(what: str, found: Sequence[int], told: Sequence[int]) -> Iterator[str]:
     missing, more = sorted(set(told) - set(found)), sorted(set(found) - set(told))
     if missing:
-        yield _("{what} in the history but not in force: {numbers}", what=what, numbers=_listed(missing))
+        yield _("{what} that are in the history but not in force: {numbers}", what=what, numbers=_listed(missing))
     if more:
-        yield _("{what} in force but not in the history: {numbers}", what=what, numbers=_listed(more))
+        yield _("{what} that are in force but not in the history: {numbers}", what=what, numbers=_listed(more))
     if not missing and not more and list(found) != list(told):
         yield _(
-            "{what} in another order: {numbers} instead of {others}",
+            "{what} in a different order: {numbers} instead of {others}",
             what=what,
             numbers=_listed(found),
             others=_listed(told),

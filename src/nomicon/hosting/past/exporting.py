@@ -10,7 +10,6 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -18,6 +17,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.records import field_names
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import order_set_by
@@ -100,7 +100,7 @@ def rules_as_data(seen: Seen) -> dict[str, object]:
 
 
 def _rule_as_data(rule: Rule) -> dict[str, object]:
-    said = {one.name: plain(getattr(rule.text, one.name)) for one in fields(RuleText) if one.name not in OUTSIDE}
+    said = {name: plain(getattr(rule.text, name)) for name in field_names(RuleText) if name not in OUTSIDE}
     return {
         "number": rule.number,
         "title": rule.text.title,
@@ -152,12 +152,14 @@ def _about(game: Game, last: Entry) -> str:
     told = [f"The rules of a game that started from {game.rulebook}: {_as_of(last, book)}"]
     void = [_void_told(rule, rule.void, game) for rule in book if rule.void is not None]
     if void:
-        told.append("Void in that game. Check these before you start another game:\n\n" + "\n".join(void))
+        told.append(
+            "These rules were void in that game. Check them before you start another game:\n\n" + "\n".join(void)
+        )
     turned = list(_turned(game, book))
     if turned:
         told.append(
-            "Judgements changed how these rules are read. That does not carry over with "
-            "the rules:\n\n" + "\n".join(turned)
+            "Judgements changed how these rules are read. These changes are not part of "
+            "the exported rules:\n\n" + "\n".join(turned)
         )
     return "\n\n".join(told)
 

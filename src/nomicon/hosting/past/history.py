@@ -6,7 +6,8 @@ The entries bear the moments of the history, not those of the replay, so that pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import UNDETERMINED
@@ -35,8 +36,7 @@ from nomicon.rulebooks.history import (
 from nomicon.rulebooks.shelf import Rulebook
 
 
-@dataclass(slots=True)
-class Replayed:
+class Replayed(Struct):
     """What came of a replay: the game, every comparison, and what does not fit."""
 
     game: GameId
@@ -89,7 +89,7 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
         if outcome.number in due:
             replayed.checkpoints.append(compared(replayed.rules, due.pop(outcome.number)))
     replayed.misfits += [
-        _("the checkpoint after {number} names a proposal without an outcome", number=number) for number in sorted(due)
+        _("the checkpoint after {number} names a proposal that has no outcome", number=number) for number in sorted(due)
     ]
     _must(past.play(game, CompleteHistory(HOST)))
     replayed.rules = past.folded(game).game.rules

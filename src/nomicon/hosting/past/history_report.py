@@ -134,8 +134,8 @@ def _early_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
         before, since = changed.get(rule, (0, Moment(0)))
         if one.drafted is not None and one.drafted < since:
             told = _(
-                "its draft was finished on {moment}, before {number} was adopted, which it changes according to the "
-                "timetable",
+                "its draft changes {number}, but was finished on {moment}, before {number} was adopted according "
+                "to the timetable",
                 moment=iso(one.drafted),
                 number=before,
             )
@@ -158,12 +158,12 @@ def in_lines(report: JsonObject) -> list[str]:
         for one in report["checkpoints"]
         for told in one["differs"]
     ]
-    lines += ["", _("The rules in order of precedence, and how they got there:")]
+    lines += ["", _("The rules in order of precedence, each with its first number and the proposals that changed it:")]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
     lines += [_("Repealed: {numbers}", numbers=" -> ".join(map(str, one["lineage"]))) for one in report["repealed"]]
     lines += _listed(
-        _("Things done once, which are not done again:"),
+        _("One-time effects of proposals, which are not repeated:"),
         [joined(f"{one['number']}:", one["did"], ended(one["now"])) for one in report["done_once"]],
     )
     lines += _listed(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import EntryId
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """What is left of a game, and how far it had come by its mark; None where no mark says so."""
 
     game: GameId
@@ -20,12 +19,14 @@ class Loss:
     def told(self) -> str:
         """Say what is gone, in public entries: how many sealed ones there are is nobody's business."""
         left = self.left.number
-        goes_on = _("Play would continue after entry {number}.", number=left) if left else _("Nothing of it is left.")
+        goes_on = (
+            _("Play would continue after entry {number}.", number=left) if left else _("Nothing of the game is left.")
+        )
         return joined(f"{self.game}:", self._gone(left), goes_on)
 
     def _gone(self, left: int) -> str:
         if self.had is None:
-            return _("there are entries up to {number}, but it is unknown whether there were more.", number=left)
+            return _("the last entry left is {number}, but there may have been more.", number=left)
         if self.had.number == left + 1:
             return _("entry {number} was confirmed, but is lost.", number=self.had.number)
         if self.had.number > left:
@@ -35,8 +36,7 @@ class Loss:
         return _("some of what was confirmed up to entry {number} is lost.", number=left)
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
+class Losses(Struct, frozen=True):
     """What is wrong with a record, what it has lost, and why one cannot go on from what is left, if one cannot.
 
     `whole` are games of which nothing is left but how far they had come.

@@ -8,11 +8,12 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import TypeAlias, overload
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -39,6 +40,7 @@ BEGINNING = EntryId(0)
 
 Pick: TypeAlias = Callable[[Sequence[int]], Iterator[WrittenEntry]]
 Behind: TypeAlias = Callable[[int], Iterator[WrittenEntry]]
+Doors: TypeAlias = Callable[[Collection[EntryId]], Mapping[EntryId, str]]
 
 
 class EntryHistory(Sequence[WrittenEntry]):
@@ -50,8 +52,9 @@ class EntryHistory(Sequence[WrittenEntry]):
         back: Callable[[], Iterator[WrittenEntry]],
         pick: Pick,
         behind: Behind,
+        doors: Doors,
     ) -> None:
-        self._read, self._back, self._pick, self._behind = read, back, pick, behind
+        self._read, self._back, self._pick, self._behind, self._doors = read, back, pick, behind, doors
         self._entries: Sequence[WrittenEntry] | None = None
 
     def _known(self) -> Sequence[WrittenEntry]:
@@ -84,9 +87,12 @@ class EntryHistory(Sequence[WrittenEntry]):
         """Yield what stands sealed behind the public entry of a number, oldest first."""
         return self._behind(number)
 
+    def doors(self, places: Collection[EntryId]) -> Mapping[EntryId, str]:
+        """Say by which doors the moves of some entries came, where that was kept."""
+        return self._doors(places)
 
-@dataclass(frozen=True, slots=True)
-class Then:
+
+class Then(Struct, frozen=True):
     """A game as it stood behind a place, and the moment of its last public entry up to there."""
 
     place: EntryId
@@ -124,6 +130,7 @@ class Past:
             lambda: self._back(game, until),
             lambda numbers: self._ledger.some(game, numbers),
             lambda number: self._sealed(game, number, until),
+            lambda places: self._ledger.doors(game, places),
         )
 
     def _folded(self, game: GameId, end: EntryId) -> Then:

@@ -7,7 +7,8 @@ on every export.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId, Moment, ProposalNumber, RuleId, RuleNumber
@@ -34,8 +35,7 @@ CANNOT_BE_WRITTEN = "RULES.md"
 """The file that stands instead of a rulebook where a rule cannot be written as a rule file; it says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetVersion:
+class RulesetVersion(Struct, frozen=True):
     """The rules as one entry left them.
 
     `author` is the player whose proposal or move it was, or None where rules or Judges changed rules by themselves.
@@ -60,8 +60,7 @@ def ruleset_versions(game: GameId, entries: Iterable[WrittenEntry]) -> Iterator[
     return RulesAsTheyGrew(game).grown_by(entries)
 
 
-@dataclass(slots=True)
-class RulesAsTheyGrew:
+class RulesAsTheyGrew(Struct):
     """How far the rules of a game have been followed, so that what comes later need not be read from the beginning."""
 
     game: GameId
@@ -78,11 +77,16 @@ class RulesAsTheyGrew:
 
 def _differ(before: Game, now: Game) -> bool:
     """Say whether rules, or how they are read, changed."""
-    return (
-        before.title != now.title
-        or (before.rules is not now.rules and before.rules.rules != now.rules.rules)
-        or (before.readings is not now.readings and before.readings != now.readings)
+    return not (
+        before.title == now.title
+        and (before.rules is now.rules or _are_equal(before.rules.rules, now.rules.rules))
+        and (before.readings is now.readings or _are_equal(before.readings, now.readings))
     )
+
+
+def _are_equal(one: object, other: object) -> bool:
+    """Compare two maps by `==`. By `!=`, maps of rpds only differ if no value of one is in the other."""
+    return one == other
 
 
 def _version(game: GameId, written: WrittenEntry, before: Game, now: Game) -> RulesetVersion:
@@ -119,7 +123,7 @@ def _headline(before: Game, now: Game) -> str:
         return _cut(f"Begin with the rules of {now.rulebook}")
     changes = list(_changes(before, now))
     if not changes:
-        return "Read a rule in another way" if before.readings != now.readings else "Rename the game"
+        return "Read a rule in another way" if not _are_equal(before.readings, now.readings) else "Rename the game"
     more = "" if len(changes) == 1 else f" and {len(changes) - 1} more"
     return _cut(changes[0], HEADLINE - len(more)) + more
 

@@ -13,7 +13,7 @@ def unlike(step: ScriptStep, answers: Sequence[str]) -> str:
     """Say how answers differ from those written down; a step without any below it must only be accepted."""
     refusals = [answer for answer in answers if answer.startswith(("Refused.", "Invalid."))]
     if not step.answers:
-        unexpected = _("it was refused, which was not expected: {refusal}", refusal=(*refusals, "")[0])
+        unexpected = _("this step was refused unexpectedly: {refusal}", refusal=(*refusals, "")[0])
         return unexpected if refusals else ""
     if len(step.answers) == len(answers) and all(map(_matches, step.answers, answers)):
         return ""
@@ -22,7 +22,7 @@ def unlike(step: ScriptStep, answers: Sequence[str]) -> str:
         if all(_matches(one, other) for one, other in heads):
             return ""
     # What scripts say is English, so what they are compared with is told in English, too.
-    return joined(_("the program gives another answer:"), *(f"      {answer}" for answer in answers), by="\n")
+    return joined(_("the program's answer is different:"), *(f"      {answer}" for answer in answers), by="\n")
 
 
 def _matches(expected: str, answer: str) -> bool:

@@ -6,8 +6,9 @@ Ballots that are still sealed stay out, and so does everything else that only th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from nomicon.game.names import Moment
 from nomicon.game.values.translatable import _
@@ -29,8 +30,7 @@ from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.secrecy import public_entries
 
 
-@dataclass(frozen=True, slots=True)
-class Continuation:
+class Continuation(Struct, frozen=True):
     """Moves behind the last entry, each with its moment, what is drawn from on the way, and what is checked then."""
 
     moves: Sequence[tuple[Moment, Move]] = ()
@@ -54,7 +54,7 @@ def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
         raise Invalid(
-            _("The record of this game does not begin with its founding, so it cannot be exported as a playthrough.")
+            _("The first entry of this game does not start the game, so the game cannot be exported as a playthrough.")
         )
     head[1:1] = _secrets(entries, seen)
     lines = [*head, *_draws(entries, goes_on.seeds), "", f"at {iso(at)}", "found"]
@@ -94,7 +94,10 @@ def _secrets(entries: Sequence[Entry], seen: Seen) -> Iterator[str]:
     """Say in a game with sealed moves that they are not written down: nothing of them is public."""
     opened = any(isinstance(event, SealedOpened) for entry in entries for event in entry.events)
     if opened or any(speech.is_sealed for rule in seen.game.rules for speech in rule.text.speeches):
-        yield "# Moves that players made in secret are left out, so what came of them can be different here."
+        yield "# Moves that players made in secret are left out, so what followed from them can be different "
+
+
+"here."
 
 
 def _part(name: str) -> str:

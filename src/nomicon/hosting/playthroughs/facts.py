@@ -40,7 +40,7 @@ def differs(page: Page, expected: str, where: str, named: MutableMapping[str, st
     value = _at(page, path)
     if how == "is absent":
         told = "" if value is not ABSENT else _unknown_before(page, path)
-        shown = _shown(value) or _("it is empty")
+        shown = _shown(value) or _("(empty)")
         there = _("{path} is there: {shown}", path=path, shown=shown)
         return told or ("" if value is ABSENT or value is None else there)
     if value is ABSENT:

@@ -24,8 +24,8 @@ def taken_up(founding: FoundHistory, entries: Sequence[Entry]) -> Iterator[str]:
     if told != [entry.move for entry in entries[: len(told)]] or not told:
         raise Invalid(
             _(
-                "This game continues a history that does not come with this program, so it cannot be exported as a "
-                "playthrough. Export its record as data: nomicon export"
+                "This game continues a history that does not come with this program, so the game cannot be "
+                "exported as a playthrough. To export its record as data, use: nomicon export"
             )
         )
     yield f"# {' '.join(founding.title.split())}, as it was continued."

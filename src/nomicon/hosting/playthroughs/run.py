@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -55,8 +56,7 @@ class Hands(Protocol):
         """Set it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A table to itself, with a clock in our hands. Where moves come in by another door, that is said here.
 
     The tracer is what rule code is run through, for who wants to see how it runs.
@@ -86,8 +86,7 @@ class GivenDraws:
         return self._others.sealed_seed()
 
 
-@dataclass(frozen=True, slots=True)
-class StepResult:
+class StepResult(Struct, frozen=True):
     """What a step came to: the program's answers, and where they are not what the playthrough says."""
 
     step: ScriptStep
@@ -160,9 +159,10 @@ class Performance:
             self.stage.clock.set(self.at)
         book = self.rulebook
         for _line, number, file in self.script.rules:
-            book = with_rule(book, number, "\n".join(file), f"{self.script.where}, rule {number}")
+            where = _("{file}, rule {number}", file=self.script.where, number=number)
+            book = with_rule(book, number, "\n".join(file), where)
         for line, number, name, value in self.script.settings:
-            book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
+            book = with_set(book, number, name, value, _("{file}, line {line}", file=self.script.where, line=line))
         title = self.script.headers.get("title", self.script.about)
         book = replace(book, rescue=self.script.rescue)
         played = found(self.stage.table, GAME, title, book, self.script.offices)
@@ -180,8 +180,8 @@ class Performance:
         if self.script.rules or self.script.settings or self.script.offices:
             raise Invalid(
                 _(
-                    "{where}: a game with an imported history gets its rules from the history. Leave out the other "
-                    "rules.",
+                    "{where}: a game with an imported history gets its rules, settings and offices from the "
+                    "history. Leave out the lines that begin with 'with rule', 'set' or 'offices:'.",
                     where=self._where(step),
                 )
             )
@@ -232,7 +232,7 @@ class Performance:
             words = part.split()
             name, amount = " ".join(words[:-1]), words[-1]
             awards.append(f"award {quoted(name)} {amount}")
-        player = next(one for one in self.game.in_order() if one != self.game.holder("Speaker"))
+        player = self._asking()
         invoked = ScriptStep(
             step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player]
         )
@@ -244,6 +244,12 @@ class Performance:
         if judge is None:
             return answers  # The rules do not allow it, or nobody can judge it.
         return [*answers, *self._moved(ScriptStep(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
+
+    def _asking(self) -> PlayerId:
+        """Return the first player who holds no office filled at the start: such an officer may have to judge."""
+        filled = [name for name, office in self.begun.offices.items() if office.holders]
+        officers = {self.game.holder(name) for name in filled}
+        return next(one for one in self.game.in_order() if one not in officers)
 
     def _checked(self, step: ScriptStep) -> str:
         where, (page, _colon, expected) = self._where(step), step.text.partition(":")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from difflib import get_close_matches
+
+from msgspec import Struct, field
 
 from nomicon.game.names import Moment
 from nomicon.game.values.translatable import _, joined
@@ -21,8 +22,7 @@ NO_RULEBOOK = "none"
 _HOLDER = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^=",]*)=\s*("(?:[^"\\]|\\.)*"|[^,]*)(?:,|$)')
 
 
-@dataclass(slots=True)
-class ScriptStep:
+class ScriptStep(Struct):
     """One line of a playthrough: found, at, after, given, check, move or note. `answers` are the lines below it."""
 
     line: int
@@ -38,8 +38,7 @@ class ScriptStep:
         return moment_in(self.text, f"line {self.line}")
 
 
-@dataclass(slots=True)
-class Script:
+class Script(Struct):
     """A whole playthrough."""
 
     where: str
@@ -67,8 +66,8 @@ class Script:
             if re.fullmatch("[0-9a-f]{64}", seed) is None:
                 raise Invalid(
                     _(
-                        "{where}: 'draws:' must list seeds of 64 hexadecimal digits, with commas, but {seed!r} is not "
-                        "a seed.",
+                        "{where}: 'draws:' must list seeds of 64 hexadecimal digits, separated by commas, but "
+                        "{seed!r} is not such a seed.",
                         where=self.where,
                         seed=seed,
                     )
@@ -106,7 +105,9 @@ def moment_in(text: str, where: str) -> Moment:
             _("{where}: {text!r} is not a date and time. Example: 2026-03-01T09:00:00Z.", where=where, text=text)
         ) from None
     if at.microsecond:
-        raise Invalid(_("{where}: {text!r} is not a whole second. Leave out the fraction.", where=where, text=text))
+        raise Invalid(
+            _("{where}: {text!r} contains a fraction of a second. Leave out the fraction.", where=where, text=text)
+        )
     return Moment(int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
 
 
@@ -157,7 +158,7 @@ def _read_line(script: Script, line: str, number: int) -> list[str] | None:
     name, colon, value = line.partition(":")
     if colon and name in HEADERS and not script.steps:
         if name in script.headers:
-            raise Invalid(_("{where}: {name!r} is here twice. Keep one of the two.", where=where, name=name))
+            raise Invalid(_("{where}: {name!r} is given twice. Keep one of the two.", where=where, name=name))
         script.headers[name] = value.strip()
         return None
     if word == "set" and not script.steps:

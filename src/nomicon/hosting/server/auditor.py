@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
@@ -23,8 +24,7 @@ MOST_TOLD = 100
 """Differences that are told one by one; further ones are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """How far an audit is: `done` of `entries` public entries, and what differs; `trouble` says why it broke off.
 
     `link` is that of the last entry that is done; `as_noted` are the entries that bear the link that was noted of them.

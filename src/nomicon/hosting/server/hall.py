@@ -24,7 +24,6 @@ from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
-from nomicon.hosting.server.giving_way import GivingWay
 from nomicon.hosting.server.options import MoveOption, fields_of_move, options, runs_tried, tried
 from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
@@ -77,7 +76,6 @@ class GameServer:
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
-        self.giving_way = GivingWay(self._writer.at_rest)  # For whoever has work that can wait.
         if foreseer is not None:
             table.beside = foreseer.follow(self._at_hand, self.keep_time)
         self.trials = TrialGate((quotas or NO_QUOTAS).trials_an_hour)
@@ -97,8 +95,10 @@ class GameServer:
 
     # -- Writing -----------------------------------------------------------------------
 
-    def play(self, game: GameId, move: Move, *, expected: int | None = None, key: str = "") -> Future[Played | Refused]:
-        """Make a move; the answer comes when it is durable. Raises `Busy`.
+    def play(
+        self, game: GameId, move: Move, *, expected: int | None = None, key: str = "", door: str = ""
+    ) -> Future[Played | Refused]:
+        """Make a move; the answer comes when it is durable. Raises `Busy`. `door` is kept beside its entry.
 
         Where a public entry other than the `expected` one is the last by then, the answer is `Conflict`, which names
         it. A key, which should begin with whose it is, makes it safe to send a move again: the answer is then the entry
@@ -116,7 +116,7 @@ class GameServer:
                 if made is None:
                     raise
                 return made
-            played = table.play(game, move, key, expected)
+            played = table.play(game, move, key, expected, door)
             if isinstance(played, Refused):
                 self._refusals.count(move, played)
             return played

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.changes import Change
 from nomicon.game.names import Moment, PlayerId
@@ -26,8 +27,7 @@ from nomicon.play.moves.spec import MoveSpec, Offer
 from nomicon.play.proposals.trying import runs_of_code
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOption:
+class MoveOption(Struct, frozen=True):
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try

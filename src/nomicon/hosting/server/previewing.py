@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
@@ -16,8 +16,7 @@ from nomicon.views.proposals.pages import ProposalPage
 from nomicon.views.proposals.proposals import proposal
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """The page of a proposal as it would be, and how the code of its rules ran when it was tried."""
 
     page: ProposalPage

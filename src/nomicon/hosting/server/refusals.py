@@ -45,7 +45,7 @@ class RefusalCounts:
 def kind_of(move: Move, refused: Refused) -> str:
     """Say what was refused by which rules, as the log has it: ``vote, by rules 201 and 205``."""
     spec = spec_of(move)
-    name = "a move that players cannot name" if spec is None else spec.name
+    name = "a move of the program" if spec is None else spec.name
     grounds = (read_ground(ground) for ground in refused.grounds)
     rules = sorted({one.number for one in grounds if one is not None})
     if not rules:

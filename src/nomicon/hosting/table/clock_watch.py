@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import RLock
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.hosting.ports import (
@@ -48,8 +49,7 @@ class ClockStopped(Exception):
         self.doubt = doubt
 
 
-@dataclass(frozen=True, slots=True)
-class ClockBounds:
+class ClockBounds(Struct, frozen=True):
     """What the host lets a clock do before it is asked about."""
 
     jump: Seconds = JUMP
@@ -140,7 +140,7 @@ class WatchedClock:
             self._ledger.clock_book.beat(known)
         except (OSError, LedgerBusy, LedgerUnreadable, LedgerUnwritten) as trouble:
             # Nothing is lost by it but that a later start asks.
-            log.warning("The confirmation of the time could not be saved: %s", trouble)
+            log.warning("The latest known time could not be saved: %s", trouble)
 
     def goes_by(self, clock: WallClock | None) -> bool:
         """Say whether this is the clock that it watches."""
@@ -254,6 +254,6 @@ def told(doubt: ClockDoubt) -> str:
         "entry ahead": f"The last entry of this game was made {length} ahead of the server's clock",
     }[doubt.kind]
     return (
-        f"{why}: it says {iso(doubt.says)}, but the last known time was {iso(doubt.last)}. Nothing becomes due, "
-        "and players cannot make moves, until the host has confirmed the time."
+        f"{why}: the clock says {iso(doubt.says)}, but the last known time was {iso(doubt.last)}. Nothing "
+        "becomes due, and players cannot make moves, until the host has confirmed the time."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
@@ -14,8 +14,7 @@ from nomicon.play.record import Entry, EntryId
 from nomicon.play.votes.sealing import SealRest
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """The entry of a move, what stays sealed of it behind that, if anything does, and the game as both leave it."""
 
     entry: Entry
@@ -28,8 +27,7 @@ class Entered:
         return self.entry.place if self.rest is None else self.rest.place
 
 
-@dataclass(frozen=True, slots=True)
-class EntryContext:
+class EntryContext(Struct, frozen=True):
     """When a move is made, on which game, behind which entry, and by which versions of the program."""
 
     game: Game

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakValueDictionary
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
@@ -33,11 +34,10 @@ class NoSuchGame(LookupError):
     """There is no game of that name on record. Which there are it does not say: not everybody may know of each."""
 
     def __init__(self, game_id: GameId) -> None:
-        super().__init__(f"There is no game {game_id!r} on record. Look for its ID in the list of games.")
+        super().__init__(f"There is no game {game_id!r} on record. The list of games shows the ID of each game.")
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(Struct, frozen=True):
     """A game as of the last entry known here, and the seed kept for its next draw."""
 
     place: EntryId
@@ -47,8 +47,7 @@ class Folded:
     remembered: int = 0  # The entry with which the record keeps it folded.
 
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
+class Indexed(Struct, frozen=True):
     """The index of a game's entries up to a place, and what they have come to, from which it goes on."""
 
     place: EntryId
@@ -57,28 +56,73 @@ class Indexed:
 
 
 class Stamp(NamedTuple):
-    """The moment that an entry bears, and what the clock said when it was decided."""
+    """The moment that an entry bears, what the clock said when it was decided, and by which door its move came."""
 
     at: Moment
     as_of: Moment
+    door: str = ""
 
 
-class Foldings:
-    """The folded games of one record that were asked for last."""
+class _Turn:
+    """Lets one thread at a time fold a game; gone when nobody does."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+
+class Reached(Protocol):
+    """What a game has come to up to a place in its record."""
+
+    @property
+    def place(self) -> EntryId:
+        """Return the last entry that it includes."""
+
+
+R = TypeVar("R", bound=Reached)
+
+
+class AtHand(Generic[R]):
+    """What was asked for last of the games of one record: at most `GAMES_AT_HAND`. Many threads may ask."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._lock = threading.Lock()  # Of the table below, and never held while the record is read.
-        self._at_hand: OrderedDict[GameId, Folded] = OrderedDict()
+        self._at_hand: OrderedDict[GameId, R] = OrderedDict()
         self._turns: WeakValueDictionary[GameId, _Turn] = WeakValueDictionary()
 
-    def at_hand(self, game_id: GameId) -> Folded | None:
-        """Return a game as it was known here last, if it is at hand; the record may have moved on since."""
+    def at_hand(self, game_id: GameId) -> R | None:
+        """Return what is at hand of a game, if anything is; the record may have moved on since."""
         with self._lock:
             known = self._at_hand.get(game_id)
             if known is not None:
                 self._at_hand.move_to_end(game_id)
         return known
+
+    def keep(self, game_id: GameId, reached: R) -> R:
+        """Keep what a game has come to, unless it is known to have come further; return what is known then."""
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is not None and known.place > reached.place:
+                return known
+            self._at_hand[game_id] = reached
+            self._at_hand.move_to_end(game_id)
+            while len(self._at_hand) > GAMES_AT_HAND:
+                self._at_hand.popitem(last=False)
+        return reached
+
+    def forget(self, game_id: GameId) -> None:
+        """Let go of a game; what it has come to is worked out again when it is asked for."""
+        with self._lock:
+            self._at_hand.pop(game_id, None)
+
+    def _turn_at(self, game_id: GameId) -> _Turn:
+        """Return the turn of a game. Keep it in a variable while you use it: nothing else keeps it."""
+        with self._lock:
+            return self._turns.setdefault(game_id, _Turn())
+
+
+class Foldings(AtHand[Folded]):
+    """The folded games of one record that were asked for last."""
 
     def newest(self, game_id: GameId) -> Folded:
         """Return a game as it stands in the record now; only what is newer than what is at hand is folded.
@@ -96,31 +140,10 @@ class Foldings:
         """Return a game as it stands in the record now, and do not keep it at hand for that. Raises `NoSuchGame`."""
         return self._brought_up(game_id, self.at_hand(game_id))
 
-    def keep(self, game_id: GameId, folded: Folded) -> Folded:
-        """Keep what a game has come to, unless it is known to have come further; return what is known then."""
-        with self._lock:
-            known = self._at_hand.get(game_id)
-            if known is not None and known.place > folded.place:
-                return known
-            self._at_hand[game_id] = folded
-            self._at_hand.move_to_end(game_id)
-            while len(self._at_hand) > GAMES_AT_HAND:
-                self._at_hand.popitem(last=False)
-        return folded
-
-    def forget(self, game_id: GameId) -> None:
-        """Let go of a game; it is folded again when it is asked for."""
-        with self._lock:
-            self._at_hand.pop(game_id, None)
-
     def all_at_hand(self) -> dict[GameId, Folded]:
         """Return all that is at hand."""
         with self._lock:
             return dict(self._at_hand)
-
-    def _turn_at(self, game_id: GameId) -> _Turn:
-        with self._lock:
-            return self._turns.setdefault(game_id, _Turn())
 
     def _brought_up(self, game_id: GameId, known: Folded | None) -> Folded:
         if known is not None:
@@ -135,59 +158,28 @@ class Foldings:
         return Folded(place, game, self._ledger.seed(game_id), next_due(game), remembered)
 
 
-class Indexes:
+class Indexes(AtHand[Indexed]):
     """The indexes of the games of one record whose pages were looked at last."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self._lock = threading.Lock()  # Of the table below, and never held while the record is read.
-        self._at_hand: OrderedDict[GameId, Indexed] = OrderedDict()
-        self._turns: WeakValueDictionary[GameId, _Turn] = WeakValueDictionary()
 
     def upto(self, game_id: GameId, place: EntryId, game: Game) -> Index:
         """Return the index of the entries up to a place, which have come to this game; only what is new is read."""
-        known = self._known(game_id)
+        known = self.at_hand(game_id)
         if known is None or known.place < place:
-            with self._lock:
-                turn = self._turns.setdefault(game_id, _Turn())
+            turn = self._turn_at(game_id)
             with turn.lock:  # Who waits here finds it made already.
                 known = self._brought_up(game_id, place, game)
         return known.index.until(place.number)
 
     def nearly(self, game_id: GameId, place: EntryId, game: Game) -> Index | None:
         """Return the index of the entries up to a place if it is at hand, and few of them are missing in it."""
-        known = self._known(game_id)
+        known = self.at_hand(game_id)
         if known is None or not 0 <= place.number - known.place.number <= FEW_MISSING:
             return None
         return self.upto(game_id, place, game)
 
     def is_wanted(self, game_id: GameId) -> bool:
         """Say whether there is an index of a game already, at hand or kept with the record."""
-        return self._known(game_id) is not None or self._kept(game_id) is not None
-
-    def keep(self, game_id: GameId, indexed: Indexed) -> Indexed:
-        """Keep an index, unless it is known further; return what is known then."""
-        with self._lock:
-            known = self._at_hand.get(game_id)
-            if known is not None and known.place > indexed.place:
-                return known
-            self._at_hand[game_id] = indexed
-            self._at_hand.move_to_end(game_id)
-            while len(self._at_hand) > GAMES_AT_HAND:
-                self._at_hand.popitem(last=False)
-        return indexed
-
-    def forget(self, game_id: GameId) -> None:
-        """Let go of the index of a game; it is made again when it is asked for."""
-        with self._lock:
-            self._at_hand.pop(game_id, None)
-
-    def _known(self, game_id: GameId) -> Indexed | None:
-        with self._lock:
-            known = self._at_hand.get(game_id)
-            if known is not None:
-                self._at_hand.move_to_end(game_id)
-        return known
+        return self.at_hand(game_id) is not None or self._kept(game_id) is not None
 
     def _kept(self, game_id: GameId) -> Indexed | None:
         snapshot = self._ledger.remembered(game_id)
@@ -196,7 +188,7 @@ class Indexes:
         return Indexed(snapshot.place, snapshot.game, snapshot.index)
 
     def _brought_up(self, game_id: GameId, place: EntryId, game: Game) -> Indexed:
-        known = self._known(game_id) or self._kept(game_id) or Indexed(EntryId(0), Game(), Index())
+        known = self.at_hand(game_id) or self._kept(game_id) or Indexed(EntryId(0), Game(), Index())
         reached, before, index = known.place, known.game, known.index
         for entry in (written.entry for written in self._ledger.read(game_id, reached if reached.number else None)):
             if entry.place > place:
@@ -205,10 +197,3 @@ class Indexes:
             reached, before, index = entry.place, after, with_entry(index, before, after, entry)
         # The game is that of whoever asked: two that are equal would take twice the room.
         return self.keep(game_id, Indexed(reached, game if reached == place else before, index))
-
-
-class _Turn:
-    """Lets one thread at a time fold a game; gone when nobody does."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()

@@ -7,7 +7,8 @@ officers owe to others, and a player's first ballot on a proposal are never held
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+
+from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -23,8 +24,7 @@ from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import iso
 
 
-@dataclass(frozen=True, slots=True)
-class Quotas:
+class Quotas(Struct, frozen=True):
     """The limits of a server. Nought lifts one. `REASONS` says of each what it is and why."""
 
     player_open_proposals: int = 40
@@ -42,7 +42,7 @@ class Quotas:
     trials_an_hour: int = WHAT_IF_RUNS_AN_HOUR
 
 
-NO_QUOTAS = Quotas(**dict.fromkeys(Quotas.__slots__, 0))
+NO_QUOTAS = Quotas(**dict.fromkeys(Quotas.__struct_fields__, 0))
 """No limits at all: for those who run games for themselves."""
 
 REASONS: dict[str, tuple[str, str, str]] = {
@@ -53,7 +53,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "player_proposals_an_hour": (
         "proposals by one player in one game within an hour",
-        "nobody writes so many by hand, and nobody reads them",
+        "nobody writes that many by hand, and nobody reads that many",
         "",
     ),
     "player_moves_an_hour": (
@@ -63,13 +63,13 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "player_letters_an_hour": (
         "characters written by one player in one game within an hour",
-        "this is as much as a book, and it is stored several times",
+        "that is as much text as in a book, and it is stored several times",
         "",
     ),
     "game_open_proposals": (
         "open proposals in one game",
         "the program keeps them in memory and checks them all when somebody leaves",
-        "It is possible again when one has ended.",
+        "This is possible again when an open proposal has ended.",
     ),
     "game_proposals_an_hour": (
         "proposals in one game within an hour",
@@ -94,19 +94,19 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "remarks_an_hour": ("remarks by one account within an hour", "everybody reads them", ""),
     "invitations": (
-        "valid invitations of one account to one game",
+        "valid invitations from one account to one game",
         "hosts have to check them",
         "Withdraw one first.",
     ),
     "trials_an_hour": (
         "changes that one player tries out in one game within an hour",
-        "each one plays some weeks of the game twice",
+        "for each change, the program plays some weeks of the game twice",
         "",
     ),
 }
 """Of each limit, what is counted, why it is limited, and what makes room again, where that is not time."""
 
-assert REASONS.keys() == {one.name for one in fields(Quotas)}
+assert REASONS.keys() == set(Quotas.__struct_fields__)
 
 
 class OverQuota(Exception):
@@ -114,16 +114,16 @@ class OverQuota(Exception):
 
     def __init__(self, name: str, limit: int, again: Moment | None = None) -> None:
         what, why, then = REASONS[name]
-        when = "" if again is None else f"It is possible again at {iso(again)}."
+        when = "" if again is None else f"You can do this again at {iso(again)}."
         super().__init__(
-            f"This server allows at most {limit:,} {what}: {why}. {' '.join(part for part in (then, when) if part)}"
-            f" This is not a rule of the game. The host of the server can change it ({name})."
+            f"This server allows at most {limit:,} {what}: {why}. "
+            f"{' '.join(part for part in (then, when) if part)} This is not a rule of the game. The host of "
+            f"the server can change this limit ({name})."
         )
         self.name, self.limit, self.again = name, limit, again
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """How much of one limit is used."""
 
     name: str
@@ -134,7 +134,7 @@ class Allowance:
 def limits_to_moves(quotas: Quotas) -> list[str]:
     """Name the limits that hold for moves, those of one player first."""
     return [
-        one.name for one in fields(Quotas) if one.name.startswith(("player_", "game_")) and getattr(quotas, one.name)
+        name for name in Quotas.__struct_fields__ if name.startswith(("player_", "game_")) and getattr(quotas, name)
     ]
 
 
@@ -166,7 +166,7 @@ class Gate:
         """
         made = self._recent.looked_at(game.id, now)
         used = {one.name: one.used for one in _uses(self._quotas, game, made, player)}
-        limits = ((one.name, int(getattr(self._quotas, one.name))) for one in fields(self._quotas))
+        limits = ((name, int(getattr(self._quotas, name))) for name in Quotas.__struct_fields__)
         return [(name, limit, used.get(name)) for name, limit in limits if limit]
 
     def _over(self, used: Allowance, made: RecentMoves, names: Sequence[PlayerId], more: int) -> OverQuota:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from threading import Lock
+
+from msgspec import Struct, field
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.plain import length_of
@@ -28,8 +29,7 @@ GAMES = 500
 """Games of which it is known what was made of late; of another, it is read from the record when it is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class One:
+class One(Struct, frozen=True):
     """Something that was made."""
 
     place: EntryId
@@ -39,8 +39,7 @@ class One:
     proposes: bool
 
 
-@dataclass(slots=True)
-class Sums:
+class Sums(Struct):
     """How much somebody has made of late."""
 
     moves: int = 0
@@ -70,8 +69,7 @@ def together(several: Iterable[Sums]) -> Sums:
 BEFORE_ALL = EntryId(0)
 
 
-@dataclass(slots=True)
-class RecentMoves:
+class RecentMoves(Struct):
     """What was made in one game within the last hour, up to a place of its record."""
 
     place: EntryId = BEFORE_ALL

@@ -24,7 +24,7 @@ from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.entering import Entered, EntryContext, entered
 from nomicon.hosting.table.folding import Folded, Foldings, Indexed, Indexes, NoSuchGame, Stamp
 from nomicon.hosting.table.patience import PATIENCE, together_until
-from nomicon.hosting.table.played import MoveBatch, Played
+from nomicon.hosting.table.played import Conflict, MoveBatch, Played
 from nomicon.hosting.table.recent import Recent
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.resolution.hearing import Hearing
@@ -54,17 +54,6 @@ WORTH_REMEMBERING = 100
 """Entries worth keeping the folded game for when the table is left; folding fewer next time takes milliseconds."""
 
 TIMEKEEPER = PlayerId("the timekeeper")
-
-
-class Conflict(Exception):
-    """A move was meant for a game whose last public entry bears another number by now; `present` is that number."""
-
-    def __init__(self, game_id: GameId, expected: int, present: int) -> None:
-        super().__init__(
-            f"Your move was for the game after entry {expected} of {game_id!r}, but the last entry is now {present}. "
-            "Check what has happened, and send your move again if you still want it."
-        )
-        self.present = present
 
 
 class Table:
@@ -99,8 +88,10 @@ class Table:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, game_id: GameId, move: Move, receipt: str = "", expected: int | None = None) -> Played | Refused:
-        """Make a move, after everything that was due before it.
+    def play(
+        self, game_id: GameId, move: Move, receipt: str = "", expected: int | None = None, door: str = ""
+    ) -> Played | Refused:
+        """Make a move, after everything that was due before it; `door` is kept beside its entry.
 
         A receipt makes it safe to send a move again: if there is an entry with it, that entry is returned, whatever the
         move was, and nothing is made. Raises `Conflict` where the last public entry is another than was `expected`, and
@@ -123,14 +114,14 @@ class Table:
                     continue
                 raise Conflict(game_id, expected, known.place.number)
             try:
-                played = self._played(game_id, known, move, Stamp(now, clocked), receipt)
+                played = self._played(game_id, known, move, Stamp(now, clocked, door), receipt)
             except LedgerMoved:
                 self.folded(game_id)
                 continue
             if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
-        raise LedgerMoved(f"Other moves kept being made in {game_id!r}, so yours was not made. Try again.")
+        raise LedgerMoved(f"Other moves in {game_id!r} always came first, so your move was not made. Try again.")
 
     def moment(self, last: Moment | None = None) -> Moment:
         """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""
@@ -234,7 +225,7 @@ class Table:
         next_seed = self._fresh if outcome.drew else known.seed
         folded = Folded(made.place, made.game, next_seed, next_due(made.game), known.remembered)
         as_of = stamp.as_of if self._by_records_clock else None
-        link = self._append(game_id, made, EntryExtras(next_seed, folded.due, receipt, as_of))
+        link = self._append(game_id, made, EntryExtras(next_seed, folded.due, receipt, stamp.door, as_of))
         self.recent.note(game_id, made)
         self._fresh = "" if outcome.drew else self._fresh
         played = Played(made.entry, made.game, made.rest, link)

@@ -13,12 +13,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec import Struct, field
+
 from nomicon.game.names import GameId, Moment
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.hosting.ports import (
     Entry,
     EntryId,
@@ -44,7 +45,7 @@ GROUP_SECONDS = 0.25
 ATTEMPTS = 3
 """How often a move that is made by itself is tried while others hold the record; each waits some seconds for them."""
 
-NOT_BEGUN = "The record does not respond, so your move was not made. Send it again in a minute."
+NOT_BEGUN = gettext_noop("The server's storage does not respond, so your move was not made. Send it again in a minute.")
 """What is told to those who wait behind a move of which nothing is known."""
 
 log = logging.getLogger(__name__)
@@ -54,8 +55,7 @@ class Busy(Exception):
     """There is no room for more at the moment, or the server is being stopped; nothing was done. Come back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """Something for the writer to do; what concerns no game in particular is done by itself."""
 
     game: GameId | None
@@ -76,7 +76,6 @@ class Writer:
         self._waiting: deque[Job] = deque()
         self._times: dict[GameId, Future[int]] = {}  # Asked for, and not yet begun.
         self._closing = False
-        self.at_rest = threading.Event()  # Set while no move waits or is being made.
         self._trouble: BaseException | None = None
         self._tell: Callable[[GameId | None, Moment | None], None] = lambda game, due: None
         self._thread = threading.Thread(target=self._write, name="the writer", daemon=True)
@@ -130,7 +129,6 @@ class Writer:
     def _enqueue(self, asked: Job) -> Future[Any]:
         if self._closing:
             raise Busy(_("The server is stopping, so your move was not made. Send it again when the server is back."))
-        self.at_rest.clear()
         self._waiting.append(asked)
         self._changed.notify()
         return asked.future
@@ -163,8 +161,6 @@ class Writer:
     def _taken(self) -> Sequence[Job]:
         """Take all that waits; nothing when the server is being stopped and all is done."""
         with self._changed:
-            if not self._waiting:
-                self.at_rest.set()
             self._changed.wait_for(lambda: self._waiting or self._closing)
             batch = tuple(self._waiting)
             self._waiting.clear()

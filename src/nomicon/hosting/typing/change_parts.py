@@ -108,7 +108,7 @@ def _laid(old: Mapping[str, Plain], keyword: str, word: str, draft: TypedDraft) 
     new = dict(spread(pair)) if keyword == "answer" else pair
     if new.keys() & old.keys():
         told = _(
-            "{where}: {kind} {name} is here twice. Keep one of the two.", where=draft.where, kind=keyword, name=name
+            "{where}: {kind} {name} is given twice. Keep one of the two.", where=draft.where, kind=keyword, name=name
         )
         raise Invalid(told)
     return {**old, **new}

@@ -7,7 +7,8 @@ is wrong and how to mend it, before any move exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -39,8 +40,7 @@ class UnknownMove(Invalid):
     near: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class InputLine:
+class InputLine(Struct, frozen=True):
     """One line as typed: who, the words of it, the block below it, and where it stands for messages."""
 
     player: PlayerId
@@ -50,8 +50,7 @@ class InputLine:
     block_line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CommandStart:
+class CommandStart(Struct, frozen=True):
     """What the words that begin a line stand for: a move, what they say of it already, and what has to follow."""
 
     spec: MoveSpec
@@ -87,7 +86,7 @@ MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 def move_in(line: InputLine, game: Game) -> Move:
     """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
     if not line.words:
-        raise Invalid(_("{where}: you typed nothing. Type help to see what you can do.", where=line.where))
+        raise Invalid(_("{where}: you typed nothing. Type 'help' to see what you can do.", where=line.where))
     for length in range(min(MOST_WORDS, len(line.words)), 0, -1):
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:
@@ -107,7 +106,7 @@ def move_in(line: InputLine, game: Game) -> Move:
 def _unknown(line: InputLine, known: Sequence[str]) -> UnknownMove:
     """Return what to say of a line that begins no move, with the moves that it may mean."""
     found = nearest_moves(line.words, known)
-    hint = _("Type options to see what you can do now.")
+    hint = _("Type 'options' to see what you can do now.")
     if found.names:
         hint = _("Did you mean {names}?", names=either([*map(repr, found.names)]))
     unknown = UnknownMove(
@@ -143,8 +142,7 @@ READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], object]] = {CORRECT
 """How kinds are read that no kind can read by itself. Rule-changes need the block below the line, too."""
 
 
-@dataclass(slots=True)
-class _Reading:
+class _Reading(Struct):
     """The reading of one line by its pattern; `words` are those that have not been read."""
 
     line: InputLine
@@ -208,7 +206,7 @@ class _Reading:
                 known = either([*options])
                 raise Invalid(
                     _(
-                        "{where}: after the {last} come {known}, not {keyword!r}.",
+                        "{where}: after the {last}, write {known}, not {keyword!r}.",
                         where=self.line.where,
                         last=last,
                         known=known,

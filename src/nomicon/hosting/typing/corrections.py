@@ -7,10 +7,11 @@ printed in the reference, so that what can be typed is what can be shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.values.plain import Plain, exact, is_whole, shown
 from nomicon.game.values.translatable import _, gettext_noop
@@ -21,8 +22,7 @@ from nomicon.law.language.effects import Effect
 from nomicon.law.questions import questions
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """One way to type a correction: ``award NAME AMOUNT [QUANTITY]``; words in small letters stand as they are."""
 
     form: str
@@ -124,16 +124,20 @@ CORRECTIONS: tuple[Correction, ...] = (
         "outcome PROPOSAL OUTCOME",
         ef.DeclareOutcome,
         ("proposal", "outcome"),
-        "a closed vote ended `adopted` or `defeated`. Anything that followed from another outcome is undone",
+        "a closed vote ended with this outcome: `adopted` or `defeated`. Anything that followed from another "
+        "outcome is undone",
     ),
     Correction(
         "reopen PROPOSAL [until] [MOMENT]",
         ef.ReopenVote,
         ("proposal", "until"),
-        "a vote has not ended. It continues with its ballots",
+        "a vote is open again. The ballots that were cast still count",
     ),
     Correction(
-        "effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change takes effect, although it was denied effect"
+        "effect PROPOSAL",
+        ef.GiveEffect,
+        ("proposal",),
+        "an adopted change takes effect, although it was kept from taking effect before",
     ),
     Correction(
         "no effect PROPOSAL", ef.DenyEffect, ("proposal",), "an adopted change has no effect. What it changed is undone"
@@ -144,10 +148,12 @@ CORRECTIONS: tuple[Correction, ...] = (
     ),
     Correction("restore RULE", ef.RestoreRule, ("rule",), "a rule is not void, or was not repealed"),
     Correction("remove RULE", ef.RemoveRule, ("rule",), "a rule is not in force"),
-    Correction("class RULE CLASS", ef.ClassRule, ("rule", "to"), "a rule is `mutable` or `immutable`"),
-    Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule has another number"),
     Correction(
-        "words RULE WORDS", ef.CorrectWords, ("rule", "words"), "a rule has other words. Write them in quotation marks"
+        "class RULE CLASS", ef.ClassRule, ("rule", "to"), "a rule has this class, such as `mutable` or `immutable`"
+    ),
+    Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule has this number"),
+    Correction(
+        "words RULE WORDS", ef.CorrectWords, ("rule", "words"), "a rule has these words. Write them in quotation marks"
     ),
     Correction(
         "ballot PROPOSAL NAME CHOICE",
@@ -173,11 +179,11 @@ CORRECTIONS: tuple[Correction, ...] = (
     Correction(
         "stands ENTRY", ef.FindLegal, ("entry",), "an entry is valid, although something it depends on was found wrong"
     ),
-    Correction("winner NAME", ef.DeclareWinner, ("players",), "who won the current game"),
-    Correction("win undone", ef.UndoWin, (), "nobody won the last time. What followed from the win is undone"),
-    Correction("appoint OFFICE NAME", ef.Appoint, ("office", "player"), "who holds an office"),
-    Correction("vacate OFFICE NAME", ef.Vacate, ("office", "player"), "who does not hold an office"),
-    Correction("leave NAME", ef.Leave, ("player",), "who is no longer a player"),
+    Correction("winner NAME", ef.DeclareWinner, ("players",), "a player won the current game"),
+    Correction("win undone", ef.UndoWin, (), "the last win is not valid. What followed from it is undone"),
+    Correction("appoint OFFICE NAME", ef.Appoint, ("office", "player"), "a player holds an office"),
+    Correction("vacate OFFICE NAME", ef.Vacate, ("office", "player"), "a player does not hold an office"),
+    Correction("leave NAME", ef.Leave, ("player",), "somebody is no longer a player"),
     Correction("end turn", ef.EndTurn, (), "the current turn ends"),
     Correction("initial set", ef.RestoreInitialSet, (), "in this game, only the rules from the start are in force"),
 )

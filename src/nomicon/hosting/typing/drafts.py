@@ -6,8 +6,9 @@ The lines are read by the patterns in the specifications of rule-changes, as tho
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from nomicon.game.changes import Change
 from nomicon.game.names import Moment
@@ -30,8 +31,7 @@ from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.single import read_moment_typed
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(Struct, frozen=True):
     """What a draft comes to."""
 
     changes: tuple[Change, ...]
@@ -112,7 +112,7 @@ def _made(
     spec: ChangeSpec, values: Mapping[str, object], begins: Moment | None, draft: TypedDraft, game: Game
 ) -> Change:
     if begins is not None and BEGINS not in spec.fields:
-        raise invalid_at(draft.where, ValueError(_("a motion has no beginning")))
+        raise invalid_at(draft.where, ValueError(_("a motion cannot have a starting time")))
     try:
         return spec.make({**values, "begins": begins}, ChangeContext(game, draft.read_move or _no_moves))
     except ValueError as wrong:
@@ -126,8 +126,7 @@ def _no_moves(line: str) -> tuple[str, Tagged]:
 # -- By the pattern ----------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _ChangeReading:
+class _ChangeReading(Struct):
     """The reading of one change by a pattern; `words` are those that have not been read."""
 
     spec: ChangeSpec
@@ -184,7 +183,7 @@ class _ChangeReading:
                 return
         raise Invalid(
             _(
-                "{where}: the amendment cannot be read at {words!r}. Write: {usage}.",
+                "{where}: the amendment cannot be understood from {words!r} on. Write: {usage}.",
                 where=self.draft.where,
                 words=self.words[0],
                 usage=USAGE,

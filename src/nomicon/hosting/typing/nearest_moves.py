@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+
+from msgspec import Struct
 
 MOST_SUGGESTED = 3
 """The most moves that are suggested for a mistyped line."""
@@ -16,8 +17,7 @@ BEGUN = 0.9
 """How much a name is meant that begins with the same word: less than one that differs in a letter or so."""
 
 
-@dataclass(frozen=True, slots=True)
-class NearestMoves:
+class NearestMoves(Struct, frozen=True):
     """The names that may be meant, the likeliest first, and what was typed in place of the first one."""
 
     typed: str
@@ -38,7 +38,7 @@ def nearest_moves(words: Sequence[str], known: Iterable[str]) -> NearestMoves:
 def _likeness(typed: Sequence[str], name: Sequence[str]) -> float:
     """Say how much a name is like the words that begin a line."""
     begins = " ".join(typed[: len(name)])
-    likeness = SequenceMatcher(None, begins, " ".join(name)).ratio()
+    likeness = _ratio(begins, " ".join(name))
     is_begun = len(name) > 1 and typed[:1] == name[:1]
     return max(likeness, BEGUN) if is_begun else likeness
 
@@ -47,4 +47,13 @@ def _begins_like(typed: Sequence[str], name: str) -> bool:
     """Say whether as many words were typed as a name has, and those look like it."""
     length = len(name.split())
     begins = " ".join(typed[:length])
-    return length <= len(typed) and SequenceMatcher(None, begins, name.lower()).ratio() >= LIKE
+    return length <= len(typed) and _ratio(begins, name.lower()) >= LIKE
+
+
+def _ratio(typed: str, name: str) -> float:
+    """Say how much alike two texts are; 0 where they cannot be alike enough."""
+    matcher = SequenceMatcher(None, typed, name)
+    # Upper bounds, which are found quickly: the whole comparison takes many seconds for a word of 100,000 letters.
+    if matcher.real_quick_ratio() < LIKE or matcher.quick_ratio() < LIKE:
+        return 0.0
+    return matcher.ratio()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
@@ -18,8 +19,7 @@ from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import read_answer_typed, read_declared_typed, read_setting_typed
 
 
-@dataclass(frozen=True, slots=True)
-class TypedDraft:
+class TypedDraft(Struct, frozen=True):
     """The words after ``propose``, the block below, and where they stand."""
 
     words: Sequence[str]
@@ -51,8 +51,9 @@ def _read(read: Callable[[str, str], RuleFile], draft: TypedDraft) -> RuleFile:
     if FILE_NAME.fullmatch(draft.block.strip()):
         raise Invalid(
             _(
-                "{where}: {name} is the name of a file. Files can be read only at your own terminal. Put the rule's "
-                "text below instead, after a colon.",
+                "{where}: {name} is the name of a file. The program can read a file only if you type in a "
+                "terminal on your own computer. Instead, end the line with a colon, and put the rule's text "
+                "below it.",
                 where=draft.where,
                 name=draft.block.strip(),
             )

@@ -37,7 +37,7 @@ def split_line(text: str, where: str = YOUR_LINE) -> list[str]:
     """Split a line into words. Raises `Invalid` where a quotation mark is not closed."""
     line = text.rstrip()[:-1] if _BELOW.fullmatch(text.lstrip()) else text
     if _WORD.sub("", line).strip():
-        raise Invalid(_("{where}: a quotation mark is missing at the end.", where=where))
+        raise Invalid(_("{where}: a closing quotation mark is missing.", where=where))
     return [_QUOTED.sub(lambda part: _ESCAPED.sub(_meant, part[1]), word) for word in _WORD.findall(line)]
 
 
