@@ -30,7 +30,7 @@ const words = {
   leave: "Press Escape, then Tab, to leave the editor.",
   line: "Line",
   sound: "We found no mistakes.",
-  unchecked: "We could not check the rule now. We check it again when you propose it.",
+  unchecked: "We could not check the rule now. We will check it when you propose it.",
   ...JSON.parse(document.body.dataset.words || "{}"),
 }
 
