@@ -169,7 +169,7 @@ UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
             "readings": {"it": {"default": "a", "others": ["b"]}},
             "answers": {"quorum": {"reaing": "it", "a": 1, "b": 2}},
         },
-        "There is no 'reaing' in it (did you mean 'reading'?)",
+        "This record cannot contain 'reaing' (did you mean 'reading'?)",
     ),
 )
 """Parts of a header that contradict themselves, or say nothing, and what is told of them."""

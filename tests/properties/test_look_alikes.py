@@ -206,7 +206,7 @@ def test_no_holder_of_an_office_is_called_like_a_group_at_the_founding(name: str
     founding = FoundGame(HOST, GAME, "Table One", "test", rules, (("Clerk", PlayerId(name)),))
     outcome = decide(Game(), founding, Hearing(Game(), BENCH, NOON))
     assert isinstance(outcome, Refused)
-    assert "looks like" in outcome.because
+    assert "looks too much like" in outcome.because
 
 
 def test_who_left_comes_back_under_the_same_name():

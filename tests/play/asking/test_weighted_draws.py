@@ -64,6 +64,6 @@ def test_with_equal_weights_a_draw_comes_out_as_without_any():
     assert whole_weights([Fraction(2, 3), Fraction(4, 3)], 2) == (1, 2)
     with pytest.raises(ValueError, match="too large"):
         whole_weights([1, MOST_TICKETS], 2)
-    with pytest.raises(ValueError, match="too fine"):  # Together they would come to a number of a million digits.
+    with pytest.raises(ValueError, match="too precise"):  # Together they would come to a number of a million digits.
         whole_weights([Fraction(1, 10**398 + number) for number in range(2000)], 2000)
     assert whole_weights([Fraction(10**398 + 1, 3)] * 3, 3) == (1, 1, 1)

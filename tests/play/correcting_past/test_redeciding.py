@@ -94,7 +94,7 @@ def test_a_judgement_cannot_be_put_before_others():
         VOTES, POINTS, rule(203, answers={"judge": "Dan", "may_invoke": "players"}), players=(ANN, BEN, DAN)
     )
     first = made(playing, Invoke(ANN, "It is so."))
-    with pytest.raises(CannotCorrect, match="There would be a new judgement with number 1"):
+    with pytest.raises(CannotCorrect, match="would create a new judgement with number 1"):
         corrected(playing, InsertMove(first, Invoke(BEN, "It is not so.")))
 
 

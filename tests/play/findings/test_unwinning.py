@@ -54,7 +54,7 @@ def test_another_is_found_to_have_won():
     playing = won()
     ben = {"effect": "DeclareWinner", "players": "Ben"}
     twice = playing.refuses(Invoke(ANN, "Ben.", corrections=({"effect": "UndoWin"}, ben, ben)))
-    assert "has been won" in twice.because
+    assert "has already been won" in twice.because
 
     correct(playing, {"effect": "UndoWin"}, {"effect": "DeclareWinner", "players": "Ben"})
 

@@ -212,7 +212,10 @@ def test_an_outcome_that_does_not_wait_is_not_settled_again():
     playing = Playing(VOTES, rule(203, WAITS))
     number = playing.proposes(enacting())
 
-    assert "does not wait" in playing.refuses(MakeMove(ANN, "settle", {"proposal": str(number)})).because
+    assert (
+        "Only an undetermined outcome can be settled"
+        in playing.refuses(MakeMove(ANN, "settle", {"proposal": str(number)})).because
+    )
 
 
 # -- Amounts -------------------------------------------------------------------------------

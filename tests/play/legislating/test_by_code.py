@@ -116,7 +116,7 @@ def test_a_repealed_rule_comes_back_with_its_number_and_its_history():
 
 def test_what_was_never_repealed_or_whose_number_is_taken_does_not_come_back():
     game = playing()
-    assert "is in force, so it cannot be put in force again" in game.refuses(move("revive", 301)).because
+    assert "is in force, so it cannot be brought back" in game.refuses(move("revive", 301)).because
     assert "There has never been a rule 299" in game.refuses(move("revive", 299)).because
 
 
@@ -178,7 +178,7 @@ def test_rules_can_forbid_that_code_changes_rules():
     game = playing(rule(210, answers={"may_change_rules": False}))
     refused = game.refuses(move("end", 301))
     assert isinstance(refused, Refused)
-    assert (refused.because, refused.grounds) == ("Rule 303 may not change rules by its code.", ("210/1",))
+    assert (refused.because, refused.grounds) == ("The code of rule 303 may not change rules.", ("210/1",))
 
 
 def test_what_may_not_take_effect_by_a_proposal_may_not_by_code():

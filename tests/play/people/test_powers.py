@@ -41,7 +41,7 @@ def test_a_rule_that_says_it_no_more_is_named_too():
     playing = Playing(VOTES, ASKS, JUDGES, silent("nobody"))
     playing.adopts(amending(213, answers={"may_invoke": None}))
 
-    assert "rule 213 did, but no longer does" in playing.refuses(Invoke(ANN, "It is so.")).because
+    assert "rule 213 did, but it no longer does" in playing.refuses(Invoke(ANN, "It is so.")).because
 
 
 def doubts(whose: str):

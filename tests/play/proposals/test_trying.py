@@ -93,7 +93,7 @@ def test_what_a_rule_gets_wrong_after_the_vote_was_noted_before_it():
     change = amending(204, settings={"least": 0})
     (told,) = noted(playing, change)
     number = ProposalNumber(301)
-    assert told.startswith("Tried before the vote, the code of rule 204 fails (few, line 2): ")
+    assert told.startswith("In a trial before the vote, the code of rule 204 failed (few, line 2): ")
     playing.votes(number)
     playing.closes(number)
     broke = only(playing.makes(Propose(ANN, (enacting(),))), RuleFailed)

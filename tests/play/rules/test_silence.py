@@ -112,7 +112,7 @@ def test_nobody_votes_where_no_rule_says_who_may_and_a_general_rule_has_it_so():
     number = playing.proposes(enacting())
     refused = playing.refuses(CastBallot(ANN, number, "FOR"))
     assert refused.grounds == ("217/1",)
-    assert "rule 206 did, and is repealed" in refused.because
+    assert "rule 206 did, but it is repealed" in refused.because
     playing.closes(number)
     assert playing.proposal(number).state == DEFEATED
 

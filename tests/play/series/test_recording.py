@@ -189,8 +189,7 @@ def test_play_goes_on_where_the_record_ends():
     [
         (
             told(300),
-            "Outcomes must be recorded in the order of the proposals' numbers, "
-            "but proposal 300 has already been recorded.",
+            "Record the outcomes in the order of the proposals' numbers. 300 has already been recorded.",
         ),
         (told(301, outcome="lapsed"), "A recorded proposal is adopted, defeated or undetermined, not 'lapsed'."),
         (

@@ -47,8 +47,14 @@ HOSTILE: dict[str, tuple[Change, str]] = {
         "Only the Clerk may make proposals",
     ),
     "a vacant office votes": (enacting(answers={"electorate": "the Clerk"}, declares=CLERK), "Only the Clerk may vote"),
-    "an endless vote": (enacting(answers={"voting_period": "300000 days"}), "ten years and more before the vote ended"),
-    "no effect for ages": (enacting(answers={"takes_effect": "300000 days"}), "before a change took effect"),
+    "an endless vote": (
+        enacting(answers={"voting_period": "300000 days"}),
+        "The vote would not end for more than ten years.",
+    ),
+    "no effect for ages": (
+        enacting(answers={"takes_effect": "300000 days"}),
+        "The change would not take effect for more than ten years.",
+    ),
     "no change takes effect": (
         enacting('@answers("may_take_effect")\ndef never():\n    return "Too late."\n'),
         "Too late",

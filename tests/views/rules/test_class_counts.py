@@ -49,7 +49,7 @@ def start(bench, classes, statuses) -> Played:
 @pytest.mark.parametrize(("classes", "statuses", "counted", "in_order"), GAMES.values(), ids=GAMES)
 def test_rules_are_counted_by_the_classes_of_the_game(bench, classes, statuses, counted, in_order):
     played = start(bench, classes, statuses)
-    many = f"{len(statuses)} rules"
+    many = "1 rule" if len(statuses) == 1 else f"{len(statuses)} rules"
     in_force = "1 rule is in force" if len(statuses) == 1 else f"{many} are in force"
     assert f"{many}: {counted}." in as_text("rules", look(played, "rules"))
     assert f"since 2026-03-02T12:00:01Z: {counted}." in as_text("initial", look(played, "initial"))
