@@ -54,7 +54,7 @@ def test_a_damaged_game_is_put_back_while_the_others_stay_as_they_are(place: Dat
         record.execute("DELETE FROM entries WHERE game = 1 AND number > 2")
         record.execute(words)
         record.commit()
-    with pytest.raises(LedgerDamaged, match="were confirmed, but are lost"):
+    with pytest.raises(LedgerDamaged, match="were confirmed"):
         SqliteLedger(place.folder / GAMES, CODEC, "test")
     order(backup, place, RestoreOrder("root", "", (ONE,)))
     assert carry_out(place).is_done

@@ -22,14 +22,14 @@ def test_a_vote_is_played_to_its_end_without_waiting_for_it(terminal: Terminal):
     result = terminal.types("practice", f"{VOTE}wait 3 days\nafter 2026-03-08T09:00:00Z\nrules\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "35 rules are in force" in result.stdout
-    assert "It is 2026-03-04T09:00:00Z.\nNothing will become due. Next: 2026-03-08T09:00:00Z." in result.stdout
+    assert "It is 2026-03-04T09:00:00Z.\nNothing is due. Next: 2026-03-08T09:00:00Z." in result.stdout
     assert "2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
     assert list(Path().iterdir()) == []
 
 
 def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Terminal):
     result = terminal.types("practice", f"{VOTE}at 2026-03-08T09:00:00Z\nwait\n")
-    assert "It is 2026-03-08T09:00:00Z.\nNothing will become due." in result.stdout
+    assert "It is 2026-03-08T09:00:00Z.\nNothing is due." in result.stdout
     assert "It is 2026-03-08T09:00:01Z.\n2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
 
 

@@ -167,7 +167,7 @@ A_RULE = {"title": "Hats", "words": "Everyone wears a hat."}
         ({"move": "propose", "changes": [{"change": "enact", "rule": "---\nNo end."}]}, "the header"),
         (
             {"move": "propose", "changes": [{"change": "amend", "rule": 201, "text": "No header."}]},
-            "begins with its head",
+            "must begin with its header",
         ),
         ({"move": "propose", "changes": [{"change": "enact", "rule": {"title": "", "words": "So."}}]}, "needs a title"),
         ({"move": "propose", "changes": [{"change": "amend", "rule": 201}]}, "changes nothing"),

@@ -122,5 +122,5 @@ def test_what_could_never_be_the_same_is_no_check_that_it_is_not(check: str, tol
 
 @pytest.mark.parametrize("name", HEADERS)
 def test_a_line_of_the_head_stands_there_once(name: str):
-    with pytest.raises(Invalid, match=f"line 3: '{name}' is here twice"):
+    with pytest.raises(Invalid, match=f"line 3: '{name}' is given twice"):
         read_script(f"rulebook: minimal\n{name}: tea\n{name}: coffee\n".replace("rulebook: tea\n", "\n"), "a script")

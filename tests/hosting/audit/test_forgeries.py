@@ -158,7 +158,7 @@ REFUSED: dict[str, tuple[by.Forgery, str]] = {
     "a line alone": (by.other_words_in_the_line, "does not match its link"),
     "entries left out, and the mark left": (
         by.without_the_last_and_the_mark_left,
-        "confirmed, but are lost",
+        "were confirmed",
     ),
     "an entry torn out": (by.gap_in_the_middle, "follows entry 2"),
     "a receipt of no entry": (by.receipt_of_no_entry, "receipt"),

@@ -186,7 +186,7 @@ def test_a_rule_that_breaks_is_a_finding_and_no_failure(foreseer: Foreseer):
 """
     performance = performed(script_of("minimal") + broken)
     page = shown(foreseer, performance, "proposal 301", "'moves'")
-    assert "would break" in str(page["what_if"])
+    assert "would fail" in str(page["what_if"])
     assert page["trying"] is None
 
 

@@ -171,7 +171,7 @@ def test_a_server_whose_clock_jumps_closes_nothing_and_tells_who_looks_after_it(
                     answer(keeper.wake())
                 assert place.is_open()
                 assert [one.getMessage()[:45] for one in caplog.records] == [
-                    "The server's clock jumped ahead by 3 years: i"
+                    "The server's clock jumped ahead by 3 years: t"
                 ]
                 with pytest.raises(ClockStopped):
                     hall.play(GAME, CastBallot(BEN, N301, "FOR")).result(PATIENCE)

@@ -36,7 +36,7 @@ def test_both_are_warned_of_where_each_alone_does_no_harm():
         found = foreseen_of(playing, number)
         assert found.along_with == (other,)
         told = str(warning(found, playing.game))
-        assert told.startswith(f"If this and proposal {other} are both adopted, we found no way to change any rule")
+        assert told.startswith(f"If this and proposal {other} are both adopted, no rule could be changed any more")
         assert "Rule 110 forbids that, so one of them would have no effect." in told
 
 

@@ -107,7 +107,7 @@ def place_of(text: str) -> EntryId:
     try:
         place = EntryId(int(number), int(sealed or 0))
     except ValueError:
-        raise Unreadable(f"{told(text)} is not a place") from None
+        raise Unreadable(f"{told(text)} is not the number of an entry") from None
     if str(place) != text or place.number < 1 or place.sealed < 0:
-        raise Unreadable(f"{told(text)} is not a place")
+        raise Unreadable(f"{told(text)} is not the number of an entry")
     return place

@@ -32,6 +32,7 @@ from nomicon.game.values.number_set import NumberSet
 from nomicon.game.values.records import field_names, field_types, is_record_class
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import Schedule
+from nomicon.game.values.translatable import Sentence
 from nomicon.hosting.ports import EntryId, Snapshot
 from nomicon.play.engine import DECIDES
 from nomicon.play.index import Index
@@ -50,6 +51,7 @@ PARTS_READ = 64
 
 OTHERS = frozenset(
     {
+        ("builtins", "str"),
         ("rpds", "HashTrieMap"),
         ("rpds", "HashTrieSet"),
         ("rpds", "List"),
@@ -139,8 +141,13 @@ class Pickler(pickle.Pickler):
         return None
 
     def reducer_override(self, value: object) -> Any:
-        """Say how a value is made again; every other kind of value is left to pickle."""
+        """Say how a value is made again; every other kind of value is left to pickle.
+
+        A sentence is kept as its plain English text, as it is in the record.
+        """
         kind = type(value)
+        if isinstance(value, Sentence):
+            return str, (str(value),)
         names = self._names.get(kind)
         if names is None:
             if not is_record_class(kind):
