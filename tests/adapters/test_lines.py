@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.adapters.codec import UnreadableLine
+from nomicon.game.values.records import field_names, is_record_class
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import word
 from nomicon.hosting.ports import Entry
 from nomicon.main.table import codec
 from tests.museum.record import MUSEUM
@@ -78,3 +83,23 @@ def test_a_number_of_the_wrong_kind_or_twice_the_same_field_is_not_read_at_once(
     assert b'"votes":1' in ballot
     for wrong in (b'"votes":1.0', b'"votes":true', b'"votes":"2/4"', b'"votes":2,"votes":1', b'"votes": 1'):
         assert CODEC.read_at_once(ballot.replace(b'"votes":1', wrong, 1)) is None
+
+
+def as_sentences(value: Any) -> Any:
+    """Return a value in which each text is one that could be told in another language."""
+    if type(value) is str:
+        return word(value)
+    if isinstance(value, tuple | list | frozenset):
+        return type(value)(as_sentences(one) for one in value)
+    if isinstance(value, Mapping):
+        return {as_sentences(name): as_sentences(one) for name, one in value.items()}
+    if is_record_class(type(value)):
+        return type(value)(*(as_sentences(getattr(value, name)) for name in field_names(type(value))))
+    return value
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_of_sentences_that_can_be_told_in_other_languages_the_english_text_is_kept(line):
+    entry = CODEC.decode(line)
+    said = as_sentences(entry.move), as_sentences(entry.events)
+    assert CODEC.encode(replace(entry, move=said[0], events=said[1])) == line

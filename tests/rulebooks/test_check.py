@@ -54,7 +54,7 @@ IT = "readings: {it: {default: a, others: [b]}}"
         ),
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
         (["declares:", "  things: {a: {}}"], 5, "cannot declare 'things'"),
-        (["declares:", "  holders: Ann"], 5, "a record of named values"),
+        (["declares:", "  holders: Ann"], 5, "consist of names with values"),
         (["declares:", "  maps:", "    town: {}"], 6, "It lacks places"),
         (["defers_to: [about nothing]"], 4, "there is no question or event 'nothing'"),
         (["declares:", "  registers:", "    log:", "      fields: [a]", "      quet: yes"], 8, "no field 'quet'"),

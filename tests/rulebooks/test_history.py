@@ -83,19 +83,19 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- a list\n", "here, line 1: it must consist of a record of named values"),
+        ("- a list\n", "here, line 1: it must consist of names with values"),
         ("title: [\n", "here, line 2: it cannot be read:"),
         (BEGUN, "here, line 1: it contains 0 proposals"),
         ("proposals: [{number: 3, outcome: failed}]\n", "line 1: it does not list the rules at the start of the game"),
         (BEGUN + "proposals: 7\n", "here, line 3: proposals is not a list"),
         (
             BEGUN + "proposals:\n- seven\n",
-            "here, line 4: each part of proposals must consist of a record of named values",
+            "here, line 4: each part of proposals must consist of names with values",
         ),
         (BEGUN + ONE + "lost}\n", "here, line 4: a proposal needs a number and a valid outcome"),
         (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is not a whole number"),
         (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say which rule it changes"),
-        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say which class it transmutes"),
+        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say to which class it moves the rule"),
         (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is not a date and time"),
         (
             BEGUN + ONE + "failed, closed: 9999-12-31}\n",

@@ -52,7 +52,7 @@ LOOKS = (
 )
 """Where somebody looks meanwhile."""
 
-WORDS = re.compile(r"(cannot be reached|are busy) right now")
+WORDS = re.compile(r"(cannot be reached|is busy|are busy) right now")
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ def test_a_server_with_such_an_address_ends_with_a_sentence_before_anything_star
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith("nomicon: The database address")
+    assert "database address" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "data" / "games.sqlite").exists()
 

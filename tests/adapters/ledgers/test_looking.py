@@ -112,7 +112,7 @@ def test_a_record_of_the_first_form_is_looked_at_as_it_is(path: Path):
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        ("DELETE FROM entries WHERE number = 3", "confirmed, but are lost"),
+        ("DELETE FROM entries WHERE number = 3", "were confirmed"),
         ("UPDATE entries SET line = 'x' WHERE number = 3", "does not match its link"),
         ("UPDATE ledger SET form = 99", "a newer program"),
         ("DELETE FROM ledger", "lost its identity"),

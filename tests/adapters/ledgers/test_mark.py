@@ -124,7 +124,7 @@ def test_a_game_that_is_gone_is_noticed(path):
     recorded(path, 1)
     with behind_its_back(path) as db:
         db.execute("DELETE FROM games")
-    with pytest.raises(LedgerDamaged, match="lost its game number 1"):
+    with pytest.raises(LedgerDamaged, match="Game number 1, which had reached entry 1, is missing"):
         opened(path)
 
 
@@ -211,7 +211,7 @@ def test_many_games_in_one_file_each_have_their_mark(path):
                 ledger.append(game, entry(number), EntryExtras(""))
     with behind_its_back(path) as db:
         db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
-    with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries after 2 up to 3 "):
+    with pytest.raises(LedgerDamaged, match="'game 66' is damaged: it ends at entry 2, but entries up to 3 "):
         opened(path)
 
 

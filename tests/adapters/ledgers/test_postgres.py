@@ -78,7 +78,7 @@ def test_the_record_of_a_newer_program_is_not_touched(database):
     recorded(database, 1)
     with psycopg.connect(database) as db:
         db.execute("UPDATE nomicon_games.record SET form = 99")
-    with pytest.raises(LedgerNewer, match="written by a newer program"):
+    with pytest.raises(LedgerNewer, match="written by a newer version of Nomicon"):
         opened(database)
 
 

@@ -82,7 +82,7 @@ def test_a_database_whose_clock_was_set_is_followed_and_what_was_decided_before_
     world.set_by = by
     world.asks(0.01, 0.01)
     assert world.clock.now() == int(world.database())
-    with pytest.raises(LedgerMoved, match="is decided again"):
+    with pytest.raises(LedgerMoved, match="will be decided again"):
         world.clock.must_have_known(decided, world.database())
     world.clock.must_have_known(world.clock.now(), world.database())
 
@@ -118,7 +118,7 @@ def test_an_entry_decided_by_a_wrong_time_is_not_written(database: str, by: int)
     with opened(database) as ledger:
         ledger.append(GAME, entry(1), beside(ledger, 0))
         wrong = shifted(ledger.clock(), by)
-        with pytest.raises(LedgerMoved, match="is decided again"):
+        with pytest.raises(LedgerMoved, match="will be decided again"):
             ledger.append(GAME, entry(2), EntryExtras("", as_of=wrong()))
         ledger.append(GAME, entry(2), beside(ledger, 0))
         ledger.append(GAME, entry(3), EntryExtras(""))  # As histories are, and copies.

@@ -124,7 +124,7 @@ def test_a_server_that_stays_away_is_told_after_a_bounded_time(own, own_database
         own.stop(signal.SIGQUIT)
         try:
             since = time.monotonic()
-            with pytest.raises(LedgerUnreachable, match="check whether it is on record"):
+            with pytest.raises(LedgerUnreachable, match="check whether your change is on record"):
                 ledger.append(GAME, entry(2), EntryExtras(""))
             assert time.monotonic() - since < 10
             with pytest.raises(OSError, match="cannot be reached"):
@@ -152,7 +152,7 @@ def test_a_server_that_does_not_flush_is_refused(own, own_database):
         db.execute("SELECT pg_reload_conf()")
         try:
             until(lambda: db.execute("SHOW full_page_writes").fetchone() == ("off",))
-            with pytest.raises(OSError, match="full_page_writes is switched off"):
+            with pytest.raises(OSError, match="switch on full_page_writes"):
                 opened(own_database)
         finally:
             db.execute("ALTER SYSTEM RESET full_page_writes")

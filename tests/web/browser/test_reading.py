@@ -38,7 +38,7 @@ def test_keys_lead_from_page_to_page_and_are_listed_in_the_readers_language(serv
     page.keyboard.press("?")
     keys = page.get_by_role("region", name="Tasten")
     expect(keys).to_contain_text("Vorschläge")
-    expect(keys).to_contain_text("Tasten ausschalten")
+    expect(keys).to_contain_text("Tastenkürzel ausschalten")
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
     page.get_by_role("link", name="Tasten").click()

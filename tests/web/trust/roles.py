@@ -140,6 +140,7 @@ ELSEWHERE: Mapping[str, Line] = {
     "oembed": Line(ABSENT, NO_POST),  # The house does not offer it.
     "account/calendar/": Line((302, 404, 404), (302, 404, 404)),
     "account/notices/": Line((302, 404, 404), (302, 404, 404)),
+    "account/notices/channel/<int:number>/": Line((302, 404, 404), (302, 404, 404), "/account/notices/channel/1/"),
     "account/feed/": Line((302, 405, 405), (302, 404, 404)),
     "account/services/": Line((302, 404, 404), (302, 404, 404)),
     "account/discord/": Line((302, 404, 404), (302, 404, 404)),

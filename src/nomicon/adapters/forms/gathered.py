@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, TypeVar
 
-from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
+from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, in_english, told
 
 K = TypeVar("K")
 M = TypeVar("M")
@@ -106,6 +106,7 @@ def literal(allowed: tuple[object, ...]) -> StoredForm[object]:
         return any(value == one and type(value) is type(one) for one in allowed)
 
     def write(value: object) -> Json:
+        value = in_english(value)
         if not fits(value):
             raise ValueError(f"{told(value)} is not one of {listed}")
         return value
@@ -127,6 +128,7 @@ def first_of(forms: Sequence[tuple[frozenset[type], StoredForm[T]]]) -> StoredFo
     by_shape = {shape: form.read for _, form in forms for shape in form.shapes}
 
     def write(value: object) -> Json:
+        value = in_english(value)
         writes = by_type.get(type(value))
         if writes is None:
             raise ValueError(f"{told(value)} has a type that is not allowed here")

@@ -64,10 +64,14 @@ def exactly(kind: type[T], name: str) -> StoredForm[T]:
     return StoredForm(write, read, frozenset({kind}), frozenset({kind}), kind)
 
 
+def in_english(value: object) -> object:
+    """Return what is stored of a text: of a sentence that can be told in other languages, its plain English."""
+    return str(value) if isinstance(value, Sentence) else value
+
+
 def write_text(value: object) -> str:
     """Check that this is text, and text that can be written in UTF-8; of a sentence, its plain English is kept."""
-    if isinstance(value, Sentence):
-        value = str(value)
+    value = in_english(value)
     if type(value) is not str:
         raise ValueError(f"{told(value)} is not text")
     if not value.isascii():
@@ -167,6 +171,8 @@ def write_plain(value: object) -> Json:
         return {"$group": [write_text(value.kind), *map(write_plain, value.about)]}
     if isinstance(value, Mapping):
         return _write_record(value)
+    if isinstance(value, Sentence):
+        return write_text(value)
     raise ValueError(f"{told(value)} is not plain data")
 
 

@@ -82,7 +82,7 @@ def why_nobody(game: Game, named: Answer[str | tuple[str, ...]]) -> str:
 
 
 def last_said(game: Game, question: Question[object]) -> str:
-    """Say which rule answered a question last, and does no more: ``; rule 213 did, and is repealed``."""
+    """Say which rule answered a question last, and does no more: `` (rule 213 did, but it is repealed)``."""
     topic = f"answers:{question.name}"
     void = [rule for rule in game.rules if rule.void is not None and _spoke(rule, topic)]
     known = (rule for rule in game.rules.repealed.values() if rule.id not in game.rules.rules)

@@ -259,11 +259,12 @@ def _sentences(one: EntryDifference, events: Sequence[Event], game: Game, langua
 
 def undo_text(page: CorrectionPage) -> str:
     """Set out the game as it would be."""
-    title = {
+    titles = {
         STRIKE: gettext_noop("The game as it would be if entry {entry} had not counted"),
         REPLACE: gettext_noop("The game as it would be if entry {entry} had been another move"),
         INSERT: gettext_noop("The game as it would be if entry {entry} had come after an inserted move"),
     }
+    title, number = titles[page["how"]], page["number"]
     states = [
         _("{about}: {now} (was: {was})", about=one["about"], now=one["now"], was=one["was"]) for one in page["states"]
     ]
@@ -273,7 +274,7 @@ def undo_text(page: CorrectionPage) -> str:
     more = [_("Entries that are not listed: {count}.", count=f"{page['more']:,}")] if page["more"] else []
     cannot = [joined(page["cannot"], page["instead"])] if page["cannot"] else []
     return paragraphs(
-        heading(_(title[page["how"]], entry=page["number"])),
+        heading(_(title, entry=number)),
         indented(page["about"]),
         cannot,
         [page["working"]] if page["working"] else [],

@@ -106,7 +106,8 @@ def rules_text(page: RulesPage) -> str:
     if page["count"] == 1:
         text = gettext_noop("{count} rule: {classes}{void}.")
     void = _("; {count} of them void", count=page["void"]) if page["void"] else ""
-    told = _(text, count=page["count"], classes=page["by_class"], void=void)
+    count, classes = page["count"], page["by_class"]
+    told = _(text, count=count, classes=classes, void=void)
     rows = [{**rule, "void": _void_told(rule["void"])} for rule in page["rules"]]
     return paragraphs(
         heading(_("The rules in force")),

@@ -120,8 +120,10 @@ def _field_kinds(shape: type) -> tuple[tuple[str, object], ...]:
 def as_json(value: object) -> Any:
     """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
     match value:
-        case None | bool() | int() | str():
+        case None | bool() | int():
             return value
+        case str():
+            return str(value)
         case Fraction():
             return shown(value)
         case datetime() | date():

@@ -7,10 +7,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated
 
-import msgspec
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
+from litestar.serialization import encode_json
 
 from nomicon.game.names import GameId
 from nomicon.game.values.translatable import _
@@ -35,7 +35,7 @@ IN_ONE_GO = 100
 
 def event(number: int, kind: str, data: object) -> str:
     """Write one event of a stream. JSON has no line breaks of its own."""
-    return f"id: {number}\nevent: {kind}\ndata: {msgspec.json.encode(data).decode()}\n\n"
+    return f"id: {number}\nevent: {kind}\ndata: {encode_json(data).decode()}\n\n"
 
 
 @get("/live/{game:str}", include_in_schema=False)

@@ -71,7 +71,7 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
     ),
     408: (
         "The rest of the request did not arrive in time.",
-        Error("too slow", "This request was not complete within 20 s."),
+        Error("too slow", "This request was not complete within 20 seconds."),
     ),
     409: (
         "Another player has this name, or you already play under another name.",
