@@ -193,6 +193,7 @@ def move_told(event: MoveMade, game: Game) -> str:
 CHAPTER = Chapter(
     moves={MAKE: make_move},
     events={MoveMade: move_made},
+    cites={MoveMade: "rule"},
     sentences={
         MoveMade: move_told,
     },

@@ -285,6 +285,7 @@ CHAPTER = Chapter(
         CircuitCompleted: circuit_completed,
     },
     effects={effects.EndTurn: end_turn_by_rule, effects.LimitTurn: limit_turn},
+    cites={TurnLimitSet: "rule"},
     calls_on={TurnBegan: "player"},
     next_due=next_due,
     falls_due=falls_due,
