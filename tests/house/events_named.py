@@ -16,10 +16,6 @@ EVENTS_NAMED: Mapping[str, tuple[str, str]] = {
     "src/nomicon/hosting/audit/soundness.py": ("DrawMade SeedCommitted", PROVEN),
     "src/nomicon/hosting/audit/verifying.py": ("BallotsOpened GameFounded VoteClosed", PROVEN),
     "src/nomicon/hosting/notices/if_nothing.py": ("RuleFailed", PLAYED_HERE),
-    "src/nomicon/hosting/notices/news.py": (
-        "BallotCast DutyDone LineRemoved LineWritten TurnEnded",
-        "what comes with news and is none itself",
-    ),
     "src/nomicon/hosting/past/rule_history.py": (
         "RuleAmended RuleEnacted RuleRepealed RuleTransmuted",
         "these alone name a proposal as what changed a rule, whose proponent is its author",

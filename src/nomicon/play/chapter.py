@@ -118,7 +118,7 @@ class Chapter(Struct, frozen=True):
     untold: Mapping[type[Event], When] = field(default_factory=dict)  # When answers leave it out: others tell it.
     quiet: Mapping[type[Event], When] = field(default_factory=dict)  # When it is a rule's own bookkeeping, and no news.
     topics: Mapping[type[Event], Topics] = field(default_factory=dict)  # In the index.
-    news: Mapping[type[Event], NewsTopic] = field(default_factory=dict)
+    news: Mapping[type[Event], NewsTopic | None] = field(default_factory=dict)  # None: it only leads to news.
     calls_on: Mapping[type[Event], str] = field(default_factory=dict)  # The field with whose turn it is to act then.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

@@ -283,6 +283,7 @@ CHAPTER = Chapter(
     },
     delayed=delayed,
     cites=dict.fromkeys((OfficeFilled, OfficeVacated, DutyOwed), "rule"),
+    news={DutyDone: None},
     untold={DutyDone: lambda event, game: bool(stage_of(event.duty, game))},
     calls_on={OfficeFilled: "player", DutyOwed: "by"},
     topics={DutyDone: lambda event: (f"duty:{event.duty}",)},

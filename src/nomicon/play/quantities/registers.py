@@ -159,6 +159,7 @@ def is_bookkeeping(event: LineWritten | LineRemoved, game: Game) -> bool:
 CHAPTER = Chapter(
     events={LineWritten: line_written, LineRemoved: line_removed},
     effects={Put: put_line, Remove: remove_line},
+    news=dict.fromkeys((LineWritten, LineRemoved)),  # Rules note it for themselves.
     cites=dict.fromkeys((LineWritten, LineRemoved), "rule"),
     quiet=dict.fromkeys((LineWritten, LineRemoved), is_bookkeeping),
     sentences={

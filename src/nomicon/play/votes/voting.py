@@ -287,6 +287,7 @@ CHAPTER = Chapter(
     moves={VOTE: cast_ballot, TAKE_BACK: take_back_ballot, CLOSE: close_vote},
     events={BallotCast: ballot_cast, BallotTakenBack: ballot_taken_back, BallotCameLate: ballot_came_late},
     effects={Cast: cast_for},
+    news={BallotCast: None},
     answers={
         BallotCast: received_told,
         BallotTakenBack: gettext_noop("You have taken back your ballot on {proposal}."),
