@@ -23,7 +23,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.foresight import NOTHING, Foresight
 from nomicon.views.elements.language import in_language, page_in_language
 from nomicon.views.elements.page import Seen
-from nomicon.views.game.desk import inbox
+from nomicon.views.to_dos.inbox import ANSWERED_BY, inbox
 from nomicon.views.waiting.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import AnsweredItem, WaitingItems
@@ -90,7 +90,7 @@ def waiting(seen: Seen) -> WaitingItems:
 def answered(game: Game, one: InboxItem) -> AnsweredItem:
     """Return something that waits, with the answers that one click gives."""
     foresight: Foresight = one if "warning" in one else NOTHING
-    given = answers(game, one)
+    given, move = answers(game, one), ANSWERED_BY[one["kind"]]
     return {
         "kind": one["kind"],
         "what": one["what"],
@@ -99,7 +99,7 @@ def answered(game: Game, one: InboxItem) -> AnsweredItem:
         "move": one["move"],
         "about": one["about"],
         **foresight,
-        "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
+        "fields": {"move": move, **one["about"]} if move else {},
         "answers": given,
         "reads_first": bool(given and foresight["warning"]),
         "address": _about(game, one["about"]),
@@ -127,21 +127,6 @@ def _done_by(game: Game, duty: str) -> str:
     if move in offers(game):
         return reverse("do", args=[game.id, move])
     return reverse("propose", args=[game.id]) if move == "propose" else address(game.id, "desk")
-
-
-MOVES = {
-    "vote": "vote",
-    "ballot": "vote",
-    "approval": "approve",
-    "judgement": "deliver",
-    "choice": "choose",
-    "stage": "pass_stage",
-    "duty": "do_duty",
-    "rescue": "sign_rescue",
-    "intent": "answer_intent",
-    "perform": "perform_intent",
-}
-"""By which move each kind of thing that waits is answered."""
 
 
 def answers(game: Game, item: InboxItem) -> list[tuple[str, str, str]]:
