@@ -157,6 +157,8 @@ class MoveSpec:
     proposes: bool = False  # Whether it puts a proposal before the others.
     for_officers: bool = False
     for_hosts: bool = False
+    noted: str = ""  # What is written down of a host who made it, as in ``paused the game``.
+    has_work: Callable[[Game], bool] = lambda game: True  # Of a host's move: whether nobody has done it already.
     shows_presence: bool = True  # Whether making it tells that its player is here; what is sealed must not.
 
     @property
