@@ -41,7 +41,10 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house:
     figures, imported = _figures_in(house), import_file(Path(file))
     if house and onto is not None:
         raise Invalid(
-            _("--house is only for rules without code, but --onto has rules with code. Leave one of them out.")
+            _(
+                "--house is only for rules without code, but --onto adds the code of a rulebook. "
+                "Leave out --house or --onto."
+            )
         )
     if not imported.rules:
         raise no_rules(file)

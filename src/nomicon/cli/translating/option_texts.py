@@ -44,7 +44,9 @@ OPTION_TEXTS = frozenset(
         gettext_noop("The folder for the pages."),
         gettext_noop("The folder in which to write the rulebook or the git repository."),
         gettext_noop("The last entry to include."),
-        gettext_noop("The link you noted for entry N, or its first 16 characters or more. You can repeat this option."),
+        gettext_noop(
+            "The link that you noted for entry N, or at least its first 16 characters. You can repeat this option."
+        ),
         gettext_noop("The player who broke the rules, if the statement says so."),
         gettext_noop("The proposal that the statement is about."),
         gettext_noop("The rulebook whose code is added to the imported words, rule by rule."),

@@ -49,5 +49,5 @@ class Losses(Struct, frozen=True):
 
     def told(self) -> list[str]:
         """Say what is lost, game by game."""
-        gone = [_("A game with {many} entries is lost completely.", many=place.number) for place in self.whole]
+        gone = [_("A whole game is lost, with its {many} entries.", many=place.number) for place in self.whole]
         return [*(loss.told() for loss in self.games), *gone]

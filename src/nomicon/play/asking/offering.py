@@ -93,7 +93,11 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     if offered is None:
         known = ", ".join(offers(game)) or "none"
         raise RuleRefusal(
-            _("No rule in force offers the move {move!r}. Rules offer: {known}.", move=move.name, known=known),
+            _(
+                "No rule in force offers the move {move!r}. Moves that rules offer: {known}.",
+                move=move.name,
+                known=known,
+            ),
             (not_there("move", move.name),),
             instead=_("The page of moves lists what you can do."),
         )

@@ -52,7 +52,7 @@ def _classes_gone(before: Game, after: Game) -> str:
     if left is None:
         return ""
     called = numbered(left.number, after)
-    return _("rule {rule} is {status}, which would be no class", rule=called, status=word(left.status))
+    return _("rule {rule} has class {status}, which would no longer exist", rule=called, status=word(left.status))
 
 
 def gone_by_now(game: Game, change: RuleChange) -> str:

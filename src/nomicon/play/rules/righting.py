@@ -116,7 +116,7 @@ def latest_under(game: Game, number: int) -> Rule:
     ]
     if not gone:
         told = _("There has never been a rule {number}.", number=numbered(number, game))
-        raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists the repealed rules."))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'rules' lists the repealed rules."))
     return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
@@ -193,7 +193,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
         raise RuleRefusal(
             _("The words of a rule have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the words longer or shorter."),
+            _("Change the words so that their length fits."),
         )
     if words.strip() == rule.text.words.strip():
         raise RuleRefusal(

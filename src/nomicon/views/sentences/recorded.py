@@ -63,7 +63,7 @@ TEXTS = (
     gettext_noop("rule {rule} has suspended it"),
     gettext_noop("rule {rule} is {status} already"),
     gettext_noop("rule {rule} is {status} now"),
-    gettext_noop("rule {rule} is {status}, which would be no class"),
+    gettext_noop("rule {rule} has class {status}, which would no longer exist"),
     gettext_noop("rule {rule} leaves it undetermined"),
     gettext_noop("rule {rule} names nobody who may judge it now"),
     gettext_noop("rules {one} and {other} differ on {question!r}, and no rule in force says which of them prevails"),
