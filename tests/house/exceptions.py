@@ -72,6 +72,14 @@ NAMED_BY_OTHERS: Mapping[str, str] = {
 
 UNDOCUMENTED: Mapping[str, str] = {}
 
+FOLLOW_NO_ROOM: Mapping[str, str] = {
+    "adapters/records": "records in older forms, which tests of several adapters read",
+    "web/browser": "pages of every room in a real browser",
+    "web/browser/static": "what browsers run and show of `web/site/static`, in a real browser",
+    "web/trust": "what nobody may see or do, at every address of pages, of the API and of what is sent out",
+}
+"""Folders of tests that have no room of their name, and what their tests are about instead."""
+
 BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/law/questions/questions.py": "what ballots say where no rule says it, and what questions say of them",
     "src/nomicon/law/questions/ballot_words.py": "which words commonly mean what, where no rule says so",

@@ -16,7 +16,7 @@ from nomicon.web.pages.charts.clocks import MOST_BARS, left
 from nomicon.web.pages.charts.courses import MOST_LINES
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.charts.scales import moments, round_figures, seconds, told
-from tests.web.pages.drawn import HARMFUL, NAMES, day, drawn, read, texts
+from tests.web.pages.charts.drawn import HARMFUL, NAMES, day, drawn, read, texts
 
 # A picture is drawn from a few parts of a page, and these alone are handed in here.
 agreement_picture: Callable[..., Picture | None] = agreement.agreement_picture
