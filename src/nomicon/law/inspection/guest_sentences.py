@@ -238,7 +238,7 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("{kind} cannot answer {topic}"),
         gettext_noop("{module} has no {name!r}"),
         gettext_noop(
-            "{more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible} as a record, or True or False to say "
+            "{more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible}, as a record, or True or False to say "
             "whether the votes are enough"
         ),
         gettext_noop("{name!r} may have no value here, because it gets one only in some cases"),
