@@ -194,7 +194,7 @@ def test_a_game_that_is_gone_altogether_is_told_of(nomicam: Terminal):
     tampered("DELETE FROM entries WHERE game = 2")
     tampered("DELETE FROM games WHERE id = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "A game with 1 entries is lost completely." in asked.stdout
+    assert "A whole game is lost, with its only entry." in asked.stdout
     assert "What is left: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
 

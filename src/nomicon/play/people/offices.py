@@ -121,7 +121,7 @@ def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
-        owed = ", ".join(sorted(game.duties)) or "nothing"
+        owed = ", ".join(sorted(game.duties)) or "none"
         raise RuleRefusal(
             _("No duty {duty!r} is open. Open duties: {owed}.", duty=move.duty, owed=owed),
             (not_there("duty", move.duty),),

@@ -65,7 +65,7 @@ def gone_by_now(game: Game, change: RuleChange) -> str:
     amendment = change.amendment if isinstance(change, Amend | RepealAmendment) else None
     if amendment is not None and amendment_by(rule, amendment) is None:
         return _(
-            "amendment {amendment} of rule {rule} stands no more",
+            "amendment {amendment} of rule {rule} no longer counts",
             amendment=numbered(amendment, game),
             rule=numbered(rule.number, game),
         )

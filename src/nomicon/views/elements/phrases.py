@@ -76,7 +76,7 @@ def for_you(ballot: Ballot, proposal: int, game: Game, language: Language = ENGL
     parts = {"rule": rule, "proposal": number, "choice": ballot.choice, "replaced": ballot.replaced}
     cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}.", **parts)
     if ballot.replaced:
-        cast = _("Rule {rule} cast your ballot on {proposal}: {choice}, in place of {replaced}.", **parts)
+        cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}, in place of {replaced}.", **parts)
     return translated(cast, language.text)
 
 

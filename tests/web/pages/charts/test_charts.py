@@ -157,7 +157,7 @@ def test_what_closes_first_stands_first_and_what_never_closes_last():
     picture = clock_picture(votes, NOW)
     assert picture is not None
     assert [row[0] for row in picture.rows] == ["301", "302", "303"]
-    assert picture.rows[2][4] == "until it is closed"
+    assert picture.rows[2][4] == "no time limit"
 
 
 @pytest.mark.parametrize(
