@@ -44,7 +44,7 @@ def search_deliveries(extent: Extent) -> Report:
 
 
 def search_promises(extent: Extent) -> Report:
-    """Give two hundred commands in Discord while another program holds the record for ten seconds."""
+    """Give commands in Discord, some sixty in all, while another program holds the record for ten seconds."""
     return tried_by(extent, STOPPED, only="promised")
 
 
