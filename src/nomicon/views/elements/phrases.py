@@ -72,7 +72,7 @@ def rule_told(rule: str, game: Game) -> str:
 
 
 def for_you(ballot: Ballot, proposal: ProposalNumber, game: Game, language: Language = ENGLISH) -> str:
-    """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on 301: FOR.``"""
+    """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on proposal 301: FOR.``"""
     text, rule, number = cast_for_you(ballot, proposal).text, rule_told(ballot.rule, game), numbered(proposal, game)
     return language.text(text).format(rule=rule, proposal=number, choice=ballot.choice, replaced=ballot.replaced)
 

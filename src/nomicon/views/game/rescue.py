@@ -19,7 +19,7 @@ from nomicon.views.waiting.desk_pages import WaitingTask, WaitsAbout, waiting_ta
 STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
 NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
 LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
-UNSIGNED = gettext_noop("it cannot take effect while you are here")
+UNSIGNED = gettext_noop("it cannot take effect while you keep visiting the game")
 NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
 
 

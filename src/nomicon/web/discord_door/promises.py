@@ -147,7 +147,7 @@ def tell_by_letter(house: Services, sent: Interaction, content: str) -> bool:
         failure = post(house, letter)
         if failure is None:
             return True
-        log.warning("An answer to a command from Discord could not be sent by letter either: %s", failure.why)
+        log.warning("An answer to a command from Discord could not be sent by e-mail either: %s", failure.why)
         if failure.for_good:
             break
     return False

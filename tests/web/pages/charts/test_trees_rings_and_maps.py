@@ -13,7 +13,7 @@ from nomicon.web.pages.charts.lineage import MOST_DRAWN
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.charts.places import MOST_PLACES, laid_out
 from nomicon.web.pages.charts.turning import MOST_IN_RING
-from tests.web.pages.drawn import HARMFUL, NAMES, day, drawn, read, texts
+from tests.web.pages.charts.drawn import HARMFUL, NAMES, day, drawn, read, texts
 
 # A picture is drawn from a few parts of a page, and these alone are handed in here.
 lineage_picture: Callable[..., Picture | None] = lineage.lineage_picture

@@ -87,8 +87,8 @@ def test_an_entry_shows_its_link_whole_with_what_it_is_made_from_and_the_history
 def test_an_entry_leads_to_the_game_as_it_would_be_without_it(booked):
     game, ann = booked
     entry = page_in(ann.client, f"/games/{game}/why-entry/2/")
-    assert "This should not have counted" in entry
-    assert "This should not have counted" not in page_in(ann.client, f"/games/{game}/why-entry/2/?until=3")
+    assert "What if this entry had not counted?" in entry
+    assert "What if this entry had not counted?" not in page_in(ann.client, f"/games/{game}/why-entry/2/?until=3")
     answer = ann.client.get(f"/games/{game}/go/?page=undo&number=2&how=strike")
     assert answer.headers["location"] == f"/games/{game}/undo/strike/2/"
     page = words_in(worked_out(ann.client, answer.headers["location"]))

@@ -13,7 +13,7 @@ from nomicon.views.proposals.touching import STILL_LOOKING
 from nomicon.web.pages.charts import citing
 from nomicon.web.pages.charts.citing import MOST_RULES
 from nomicon.web.pages.charts.picture import Picture
-from tests.web.pages.drawn import HARMFUL, NAMES, drawn, read, texts
+from tests.web.pages.charts.drawn import HARMFUL, NAMES, drawn, read, texts
 
 # A picture is drawn from a few parts of a page, and these alone are handed in here.
 citations_picture: Callable[..., Picture | None] = citing.citations_picture

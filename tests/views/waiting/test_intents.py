@@ -44,7 +44,7 @@ def to_do(seen: Seen, player: PlayerId) -> list[tuple[str, tuple[str, ...], str]
 
 def test_whoever_has_a_say_finds_an_intent_among_what_waits_with_each_answer_and_what_comes_of_silence():
     seen = seen_after(FEAST)
-    open_still = "the move might not be made, and the intent expires"
+    open_still = "the intent might expire without the move being made"
     feast = ("intent/1", ("support intent I-1", "object to intent I-1"), open_still)
     assert to_do(seen, CAT) == [feast]
     assert to_do(seen, BEN) == [feast, ("intent/2", ("agree to intent I-2",), open_still)]

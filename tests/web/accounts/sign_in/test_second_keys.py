@@ -9,10 +9,10 @@ import pytest
 from allauth.mfa.totp.internal import auth
 from playwright.sync_api import Page
 
+from tests.web.accounts.sign_in.conftest import Entrance
+from tests.web.accounts.sign_in.letters import link_in
 from tests.web.browser.axe import barriers
 from tests.web.browser.test_signing_in import code_of
-from tests.web.entrance.conftest import Entrance
-from tests.web.entrance.letters import link_in
 from tests.web.starting import PASSWORD
 
 AUTHENTICATOR = {

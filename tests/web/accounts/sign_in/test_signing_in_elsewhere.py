@@ -10,10 +10,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.accounts.sign_in.conftest import Entrance, Visitor, opened
+from tests.web.accounts.sign_in.elsewhere import PROVIDERS
+from tests.web.accounts.sign_in.letters import link_in
 from tests.web.browser.axe import barriers
-from tests.web.entrance.conftest import Entrance, Visitor, opened
-from tests.web.entrance.elsewhere import PROVIDERS
-from tests.web.entrance.letters import link_in
 from tests.web.starting import PASSWORD
 
 

@@ -16,7 +16,7 @@ from nomicon.web.pages.charts.clocks import MOST_BARS, left
 from nomicon.web.pages.charts.courses import MOST_LINES
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.charts.scales import moments, round_figures, seconds, told
-from tests.web.pages.drawn import HARMFUL, NAMES, day, drawn, read, texts
+from tests.web.pages.charts.drawn import HARMFUL, NAMES, day, drawn, read, texts
 
 # A picture is drawn from a few parts of a page, and these alone are handed in here.
 agreement_picture: Callable[..., Picture | None] = agreement.agreement_picture
@@ -157,7 +157,7 @@ def test_what_closes_first_stands_first_and_what_never_closes_last():
     picture = clock_picture(votes, NOW)
     assert picture is not None
     assert [row[0] for row in picture.rows] == ["301", "302", "303"]
-    assert picture.rows[2][4] == "until it is closed"
+    assert picture.rows[2][4] == "no time limit"
 
 
 @pytest.mark.parametrize(

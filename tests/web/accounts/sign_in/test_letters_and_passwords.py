@@ -8,9 +8,9 @@ from uuid import uuid4
 
 from playwright.sync_api import Page
 
+from tests.web.accounts.sign_in.conftest import Entrance
+from tests.web.accounts.sign_in.letters import link_in
 from tests.web.browser.axe import barriers
-from tests.web.entrance.conftest import Entrance
-from tests.web.entrance.letters import link_in
 from tests.web.starting import PASSWORD
 
 OTHER = "another battery of horses"

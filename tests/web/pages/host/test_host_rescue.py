@@ -72,7 +72,10 @@ def test_the_host_changes_a_rule_where_no_player_comes(stuck, host, passer_by, l
     sent = {"line": "repeal 301", "reason": "Nobody comes."}
     assert host.client.post(address, sent).status_code == 302
     assert b"Withdraw it" in host.client.get(address).content
-    assert b"called for a rescue, because no player comes any more" in ann.get(f"/games/{game}/host-acts/").content
+    assert (
+        b"called for a rescue, which takes effect after thirty days unless a player comes"
+        in ann.get(f"/games/{game}/host-acts/").content
+    )
     later(31 * 86400)
     for _ in range(WAITS):
         done = host.client.get(f"/host/games/{game}/rescue.json").json()["done"]

@@ -23,8 +23,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.cluster import free_port
-from tests.web.entrance.elsewhere import PROVIDERS, SECRETS, Elsewhere, Somebody, elsewhere
-from tests.web.entrance.letters import NAME, WORDS, Letters, letters
+from tests.web.accounts.sign_in.elsewhere import PROVIDERS, SECRETS, Elsewhere, Somebody, elsewhere
+from tests.web.accounts.sign_in.letters import NAME, WORDS, Letters, letters
 from tests.web.starting import PASSWORD, started
 
 START = """

@@ -15,7 +15,7 @@ from nomicon.web.mail_door import refused
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.reading import commands_in, parsed, plain_text
 from tests.sweeps.by_tests import how_many, seed, tell
-from tests.web.notices.client_letters import PROGRAMS, ClientLetter, letters
+from tests.web.mail_door.client_letters import PROGRAMS, ClientLetter, letters
 from tests.web.notices.letter_players import ByLetter
 
 LETTERS, FEW_LETTERS = 100_000, 200
