@@ -117,7 +117,7 @@ def test_secret_ballots_are_not_taken_from_discord_where_the_founder_bars_it(dis
     def votes(choice: str) -> str:
         return text_of(discord.send(discord.command(friends.user, "vote", proposal="301", choice=choice, game=game)))
 
-    assert "Vote on the page" in votes("FOR")
+    assert "Vote on the game's page" in votes("FOR")
     assert list(proposal_301(game).ballots) == []
     Listing.objects.filter(game=game).update(barred_for_secrets="")
     votes("AGAINST")

@@ -161,7 +161,7 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused(_("nothing sealed should follow the entry before it"), ())
+        return Refused(_("the entry before it has no sealed part"), ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 

@@ -117,8 +117,8 @@ MAY_FORFEIT = Question(
 SEATS = Question(
     "seats",
     gettext_noop(
-        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If the number "
-        "goes down, nobody loses the office until a player is appointed."
+        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If the number goes "
+        "down, surplus holders keep the office until another player is appointed."
     ),
     answer_types.count,
     1,
@@ -164,8 +164,8 @@ PRESENCE_COUNTS = Question(
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     "turn_order",
     gettext_noop(
-        "The order of turns: none, by name, by when players joined, by an electorate, or a list of names. With "
-        "``at will``, any player can begin a turn with their first act, if no turn is in progress."
+        "The order of turns: none, by name, by when players joined, the members of an electorate, or a list of "
+        "names. With ``at will``, any player can begin a turn with their first act, if no turn is in progress."
     ),
     answer_types.one_or_many,
     "none",
@@ -1019,7 +1019,7 @@ ENACTED_NUMBER = Question(
     "enacted_number",
     gettext_noop(
         "The number of a new rule: that of its proposal, or the next after the highest. If the number of the "
-        "proposal is taken, the rule gets the next after the highest, too."
+        "proposal is taken, the rule gets the next after the highest instead."
     ),
     answer_types.one_of("the proposal's", "the next"),
     "the proposal's",

@@ -62,7 +62,7 @@ def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[
         raise RuleRefusal(
             _("A note must have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the note shorter."),
+            _("Keep to that length."),
         )
     yield ProposalNoted(known_proposal(game, ProposalNumber(effect.proposal)).number, effect.text, rule.ground)
 

@@ -114,8 +114,8 @@ def test_a_record_of_the_first_form_is_looked_at_as_it_is(path: Path):
     [
         ("DELETE FROM entries WHERE number = 3", "were confirmed"),
         ("UPDATE entries SET line = 'x' WHERE number = 3", "does not match its link"),
-        ("UPDATE ledger SET form = 99", "a newer program"),
-        ("DELETE FROM ledger", "lost its identity"),
+        ("UPDATE ledger SET form = 99", "a newer version of Nomicon"),
+        ("DELETE FROM ledger", "has lost its ID"),
     ],
 )
 def test_damage_is_told_to_who_only_looks(path: Path, spoil: str, complaint: str):

@@ -65,7 +65,7 @@ def test_the_record_of_a_newer_program_is_not_touched(path):
     recorded(path, 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE ledger SET form = 99")
-    with pytest.raises(LedgerNewer, match="written by a newer program"):
+    with pytest.raises(LedgerNewer, match="written by a newer version of Nomicon"):
         opened(path)
 
 
