@@ -113,7 +113,8 @@ def _waits(one: OpenRescue) -> str:
 
 def _done(seen: Seen, one: Rescue) -> DoneRescue:
     text = gettext_noop(
-        "On {day} the players changed a rule outside the rules ({title}), because no rule could be changed any more."
+        "On {day}, the players made a change that the rules did not allow ({title}), "
+        "because no rule could be changed any more."
     )
     if one.by == HOST:
         text = gettext_noop(
