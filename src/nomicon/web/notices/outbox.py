@@ -41,6 +41,9 @@ LETTERS_AN_HOUR, LETTERS_A_DAY = 6, 50
 LIST = "list"
 """The topic of what goes to the list of a game; nobody chooses it for one game after another, but is on the list."""
 
+ANSWER = "answer"
+"""The topic of answers to commands that could not be told where the commands were given; nobody chooses it."""
+
 LIST_LETTERS_A_DAY = 100
 """Letters of lists to one person."""
 

@@ -26,6 +26,7 @@ from nomicon.web.notices.deliveries.leasing import LeasedDelivery, lease
 from nomicon.web.notices.deliveries.turns import ACCOUNT_SECONDS, BATCH_SECONDS, Turns
 from nomicon.web.notices.discord import channels as discord
 from nomicon.web.notices.discord import personal
+from nomicon.web.notices.discord.late_answers import answer_letter
 from nomicon.web.notices.hooks import call, opened
 from nomicon.web.notices.letters import WrittenLetter, written
 from nomicon.web.notices.lists.list_letters import list_letter
@@ -132,10 +133,11 @@ def _send_letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> Ans
 
 def _letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> WrittenLetter | None:
     first = delivery.notices.first()
-    if first is None or first.topic != outbox.LIST:
+    if first is None or first.topic not in (outbox.LIST, outbox.ANSWER):
         return written(house, outlooks, delivery)
     with translation.override(language_of(house, delivery.channel.account)):
-        return list_letter(house, delivery, first)
+        is_answer = first.topic == outbox.ANSWER
+        return answer_letter(house, delivery) if is_answer else list_letter(house, delivery, first)
 
 
 def _reply_to(house: Services, delivery: Delivery, letter: WrittenLetter) -> str:
