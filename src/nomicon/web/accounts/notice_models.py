@@ -141,6 +141,8 @@ class Delivery(models.Model):
     """One thing to send: a letter with all that was due by then, or one call of a webhook."""
 
     WAITING, LEASED, SENT, MOOT, DEAD = "waiting", "leased", "sent", "moot", "dead"
+    MERGED = "merged"
+    """What it was to tell is told by another one."""
 
     key = models.CharField(max_length=DIGEST, unique=True)
     channel = models.ForeignKey(NoticeChannel, on_delete=models.CASCADE, related_name="deliveries")

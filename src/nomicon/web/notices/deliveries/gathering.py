@@ -12,7 +12,7 @@ from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
 from nomicon.web.notices.hours import DAY, HOUR
 from nomicon.web.notices.outbox import (
-    ANSWER,
+    APART,
     BATCH,
     BROKEN,
     GIVES_UP,
@@ -24,6 +24,7 @@ from nomicon.web.notices.outbox import (
     TOGETHER,
     broken_routes,
     route_of,
+    shed,
 )
 
 CALLS_AN_HOUR = 600
@@ -68,9 +69,8 @@ def _letters(channel: NoticeChannel, now: int) -> int:
 
 def _apart(items: Sequence[NoticeItem]) -> list[list[NoticeItem]]:
     """Return apart what is not told in the same letter, which are answers first, lists, and everything else."""
-    of_their_own = (ANSWER, LIST)
-    found = [[one for one in items if one.topic == topic] for topic in of_their_own]
-    found.append([one for one in items if one.topic not in of_their_own])
+    found = [[one for one in items if one.topic == topic] for topic in APART]
+    found.append([one for one in items if one.topic not in APART])
     return [some for some in found if some]
 
 
@@ -121,6 +121,9 @@ def give_up_late(now: int) -> int:
     fails = Q(tries__gt=0) | Q(channel__failures__gte=BROKEN) | Q(route__in=broken_routes())
     late = Delivery.objects.filter(fails, made__lte=now - GIVES_UP)
     late = late.filter(Q(state=Delivery.WAITING) | Q(state=Delivery.LEASED, next__lte=now))
+    for one in late.filter(channel__kind__in=TOGETHER):
+        with transaction.atomic():
+            shed(one, now, one.error or TOO_LATE)
     why = Case(When(error="", then=Value(TOO_LATE)), default=F("error"))
     ended = late.update(state=Delivery.DEAD, ended=now, claim="", error=why)
     return ended + _never_delivered(now)
