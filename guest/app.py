@@ -94,7 +94,7 @@ class WitWorld(wit_world.WitWorld):
             exec(code, modules.namespace())
             ended = spoken(run.functions(), function, facts)
             if len(ended) > VALUE:
-                raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
+                raise prelude.Limit(f"its result is longer than {VALUE:,} characters")
             if run.fatal or run.asked:
                 raise run.fatal or prelude.Unwind
         except BaseException as error:

@@ -128,7 +128,7 @@ class Comparisons:
     def _mend_of_unlike(self, sides, kinds):
         for one, other in ((0, 1), (1, 0)):
             if family(kinds[one]) == TRUTH:
-                return _("Write only {code}, or not {code}.", code=written(sides[one]))
+                return _("Test {code} by itself, or write: not {code}.", code=written(sides[one]))
             if family(kinds[one]) == NUMBER and isinstance(sides[other], ast.Constant):
                 return _("Leave out the quotation marks.")
             if family(kinds[one]) == GROUP:

@@ -175,7 +175,7 @@ class Expressions:
                 node,
                 "condition.constant",
                 _("{code} yields effects, so as a condition it is always true", code=written(node)),
-                _("Test what it depends on instead."),
+                _("Test a value that is true or false instead."),
             )
 
     def kind_of_IfExp(self, node):

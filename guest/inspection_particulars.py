@@ -192,7 +192,7 @@ class Particulars:
                 node,
                 "choice.unknown",
                 _(
-                    "no ballot in this game can say {choice!r}. It can say: {names}",
+                    "no ballot in this game can say {choice!r}. The choices are: {names}",
                     choice=choice,
                     names=", ".join(choices),
                 ),

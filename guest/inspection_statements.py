@@ -121,8 +121,8 @@ class Statements:
         if self.is_uncalled(kind) and (here.speeches or head(kind) == "method"):
             self.not_called(node.value)
         if here.loops and here.loops[-1] is node and head(kind) == EFFECT and not here.answers:
-            self.findings.add(node, "return.in-loop", _("return ends the function in the first round of the loop"),
-                              _("Write yield instead, so that all of them are carried out."))  # fmt: skip
+            self.findings.add(node, "return.in-loop", _("return ends the function in the first pass of the loop"),
+                              _("Write yield instead, so that all effects are carried out."))  # fmt: skip
         if here.is_generator and node.value is not None and head(kind) in (EFFECT,):
             self.findings.add(
                 node,

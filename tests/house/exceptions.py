@@ -23,6 +23,7 @@ LATE_IMPORTS: Mapping[str, str] = {}
 
 HIDDEN_IMPORTS: Mapping[str, str] = {
     "src/nomicon/web/accounts/apps.py: import_module": "Django has the models of a part only when it calls `ready`",
+    "src/nomicon/main/loading.py: LazyLoader": "only when, not what: the core imports that module where all can see it",
 }
 
 IMPURE: Mapping[str, str] = {}
@@ -70,6 +71,14 @@ NAMED_BY_OTHERS: Mapping[str, str] = {
 }
 
 UNDOCUMENTED: Mapping[str, str] = {}
+
+FOLLOW_NO_ROOM: Mapping[str, str] = {
+    "adapters/records": "records in older forms, which tests of several adapters read",
+    "web/browser": "pages of every room in a real browser",
+    "web/browser/static": "what browsers run and show of `web/site/static`, in a real browser",
+    "web/trust": "what nobody may see or do, at every address of pages, of the API and of what is sent out",
+}
+"""Folders of tests that have no room of their name, and what their tests are about instead."""
 
 BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/law/questions/questions.py": "what ballots say where no rule says it, and what questions say of them",

@@ -10,12 +10,12 @@ from __future__ import annotations
 from tests.sweeps.by_tests import tried_by
 from tests.sweeps.sweep import Extent, Report, Sweep
 
-FORGED = "tests/web/notices/test_forgeries.py"
+FORGED = "tests/web/doors/test_forgeries.py"
 OUT = ("tests/adapters/channels/test_way_out.py", "tests/adapters/channels/test_services.py")
 SEALED = "tests/web/trust/test_sealed_sends.py"
-CLIENTS = "tests/web/notices/test_client_letters.py"
+CLIENTS = "tests/web/mail_door/test_client_letters.py"
 DELIVERED = "tests/web/doors/test_deliveries.py"
-STOPPED = "tests/web/notices/test_stopped_writer.py"
+STOPPED = "tests/web/discord_door/test_stopped_writer.py"
 
 
 def search_forgeries(extent: Extent) -> Report:
@@ -44,7 +44,7 @@ def search_deliveries(extent: Extent) -> Report:
 
 
 def search_promises(extent: Extent) -> Report:
-    """Give two hundred commands in Discord while another program holds the record for ten seconds."""
+    """Give commands in Discord, some sixty in all, while another program holds the record for ten seconds."""
     return tried_by(extent, STOPPED, only="promised")
 
 

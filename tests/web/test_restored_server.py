@@ -186,7 +186,7 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         stage.puts_back("instead", game, "A slip.")
         assert root.get("/host/restore.json").json()["ordered"]["games"] == [game]
         assert players(root, game) == {"Ann", "Ben"}
-        assert "at the next start of the server" in acts(ann, game)[0]
+        assert "at its next start" in acts(ann, game)[0]
     with house.serving() as log:
         listening(house, log)
         assert f": {game}. The old files" in log.read_text()

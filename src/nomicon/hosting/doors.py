@@ -1,7 +1,7 @@
 """What every door does with a move: read it in the game as it is, note who is here, have it made, tell what came of it.
 
-Terminals, pages, the API and playthroughs do it here. A new door, such as chat or mail, finds out which account sits
-where (`nomicon.hosting.seats`), and does the rest here as well.
+Terminals, pages, the API and playthroughs do it here. Mail and chat find out which account sits
+where (`nomicon.hosting.seats`), and do the rest here as well, as any new door will.
 """
 
 from __future__ import annotations

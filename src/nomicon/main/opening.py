@@ -18,6 +18,7 @@ from nomicon.hosting.availability import Availability
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock
 from nomicon.main.folders import data_folder, database_at, set_up_accounts
+from nomicon.main.loading import load_all
 from nomicon.web.choices import HostChoices
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def set_up(serving: Serving) -> orders.DataFolder:
     place = data_folder(serving.folder)
     from nomicon.web.site import ready  # noqa: F401  # To load it is what sets Django up.
 
+    load_all()
     return place
 
 

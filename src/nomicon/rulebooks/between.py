@@ -101,7 +101,7 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
                         file.where,
                         file.line(key),
                         _("{key}: there is no rule {claim}", key=key, claim=claim),
-                        _("Write the number of a rule in this rulebook, or 'about QUESTION'."),
+                        _("Write the number of a rule in this rulebook, or 'about' and the name of a question."),
                     )
         for number, at in numbers_written(file.text.words):
             if number not in known:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 THEME = "theme"
 """The name of the cookie, and of the field of the form."""
 
-THEMES = {"": gettext_noop("Same as the system"), "light": gettext_noop("Light"), "dark": gettext_noop("Dark")}
+THEMES = {"": gettext_noop("Same as my device"), "light": gettext_noop("Light"), "dark": gettext_noop("Dark")}
 A_YEAR = 60 * 60 * 24 * 365
 
 AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")

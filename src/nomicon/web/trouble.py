@@ -213,6 +213,6 @@ def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
         ways=[
             _("Go back, reload the page, and send the form again."),
             _("Allow cookies for this site in your browser."),
-            _("If you signed in or out in another window, reload this one first."),
+            _("If you signed in or out in another window, go back and reload the page with the form."),
         ],
     )

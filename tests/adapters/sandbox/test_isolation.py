@@ -153,8 +153,7 @@ def test_runs_inside_one_another_come_to_an_end(sandbox: Sandbox):
     assert {(one.limit, one.message) for one in refused} == {
         (
             True,
-            f"it looks up something that needs rule code, which looks up something else, "
-            f"and so on more than {INSIDE} times",
+            f"its look-ups run rule code, which makes more look-ups, and so on, more than {INSIDE} levels deep",
         )
     }
     assert is_sane(sandbox)

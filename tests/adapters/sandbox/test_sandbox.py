@@ -251,7 +251,7 @@ def test_a_fact_of_a_megabyte_goes_in_and_one_too_many_does_not_come_out(sandbox
     assert answer(sandbox, "x", x=long) == long
     ended = run(sandbox, "@answers('it')\ndef it(x):\n    return x + x\n", {"x": long})
     assert isinstance(ended, Failed)
-    assert (ended.message, ended.limit) == ("what came out is longer than 1,048,576 characters", True)
+    assert (ended.message, ended.limit) == ("its result is longer than 1,048,576 characters", True)
 
 
 def test_the_same_words_under_another_name_are_another_rule(sandbox: Sandbox):

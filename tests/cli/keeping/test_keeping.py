@@ -185,7 +185,7 @@ def test_where_only_the_mark_is_gone_nobody_is_told_that_moves_are(nomicam: Term
     asked = nomicam.types("accept-losses", "y\n")
     assert "tuesday: the last entry left is 4, but there may have been more." in asked.stdout
     assert "acknowledged, but" not in asked.stdout
-    assert "The game continues from here: tuesday: entries up to 4" in asked.stdout
+    assert "What is left: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
 
 
@@ -194,8 +194,8 @@ def test_a_game_that_is_gone_altogether_is_told_of(nomicam: Terminal):
     tampered("DELETE FROM entries WHERE game = 2")
     tampered("DELETE FROM games WHERE id = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "A game with 1 entries is lost completely." in asked.stdout
-    assert "The game continues from here: tuesday: entries up to 4" in asked.stdout
+    assert "A whole game is lost, with its only entry." in asked.stdout
+    assert "What is left: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
 
 
@@ -204,7 +204,7 @@ def test_of_a_game_without_entries_nothing_is_left_and_another_can_be_founded_un
     tampered("DELETE FROM entries WHERE game = 2")
     asked = nomicam.types("accept-losses --yes")
     assert "friday: entry 1 was confirmed, but is lost. Nothing of the game is left." in asked.stdout
-    assert "The game continues from here: friday: no entry is left" in asked.stdout
+    assert "What is left: friday: nothing" in asked.stdout
     assert nomicam.types("found nomicam --title Friday").exit_code == 0
     assert nomicam.types("audit").exit_code == 0
 

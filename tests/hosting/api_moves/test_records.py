@@ -156,7 +156,7 @@ A_RULE = {"title": "Hats", "words": "Everyone wears a hat."}
     [
         ({"move": "give", "to": "Ben", "amount": "five"}, "'five' is not an exact number"),
         ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'. There are: none"),
-        ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
+        ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Moves that rules offer: none"),
         ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
         ({"move": "typed", "line": 'declare "Hm'}, "a closing quotation mark is missing"),
         ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),

@@ -145,7 +145,7 @@ def test_where_no_moves_are_read_no_correction_of_the_past_is():
         ("resolve two words", f"'resolve two words' is not a rule-change. Write: {USAGE}."),
         ("correct bake 42", "the ways to correct an entry are strike, replace, insert, and 'bake' is not one of them."),
         ("correct insert 42", 'write correct strike 42, or correct insert 42 "Ann> withdraw 301".'),
-        ("enact", "the rule's text is missing. Put it below, or give a file."),
+        ("enact", "the rule's text is missing. Put it below."),
         (
             "repeal 201 from noon",
             "line 1: 'noon' is not a date and time. Write the date and time like this: 2026-12-24T18:00:00Z.",

@@ -238,7 +238,7 @@ def test_only_players_make_moves_and_only_those_that_are_offered():
     assert playing.refuses(MakeMove(DAN, "buy", THINGS)).because.startswith("Dan is not a player")
     assert (
         playing.refuses(MakeMove(ANN, "sell", {})).because
-        == "No rule in force offers the move 'sell'. Rules offer: buy."
+        == "No rule in force offers the move 'sell'. Moves that rules offer: buy."
     )
     playing.adopts(repealing(203))
     assert (offers(playing.game), isinstance(playing.tries(MakeMove(ANN, "buy", THINGS)), Refused)) == ([], True)

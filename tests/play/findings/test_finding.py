@@ -102,7 +102,7 @@ def test_a_repeal_and_a_transmutation_that_did_not_happen():
         (outcome(301, "adoptd"), "not 'adoptd'"),
         ({"effect": "ReopenVote", "proposal": 302}, "cannot be reopened: it is open"),
         ({"effect": "ReopenVote", "proposal": 301, "until": at(0)}, "must be in the future"),
-        ({"effect": "GiveEffect", "proposal": 301}, "The history does not say that 301"),
+        ({"effect": "GiveEffect", "proposal": 301}, "Proposal 301 is not an adopted proposal without effect"),
         ({"effect": "DenyEffect", "proposal": 302}, "has no effect that a judgement could take away"),
         ({"effect": "RestoreRule", "rule": 999}, "There has never been a rule 999"),
         ({"effect": "RemoveRule", "rule": 999}, "Rule 999 is not in force"),

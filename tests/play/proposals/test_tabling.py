@@ -184,7 +184,8 @@ def test_a_change_of_what_a_vote_pays_is_told_by_both_laws():
     playing = Playing(VOTES, POINTS, rule(203, PAYS.format(10)), rule(204, answers={"fork_notices": "yes"}))
     events = playing.adopts(amending(203, text=text(PAYS.format(3))))
     assert only(events, QuantityMoved).moves == ((ANN, 10),)
-    told = "By the words in force when the vote ended: Ann 10 points. By rule 203 as changed: Ann 3 points."
+    then = "This vote pays, by the words in force when it ended: Ann 10 points."
+    told = f"{then} By rule 203 as changed, it would pay: Ann 3 points."
     assert only(events, ProposalNoted).text == told
 
 

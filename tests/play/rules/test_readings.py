@@ -151,7 +151,7 @@ def test_a_function_is_heard_only_as_its_rule_is_read_and_what_happens_without_i
 
     assert kinds(playing.makes(Declare(ANN, "Rain."))) == ["Declared"]
     assert last(playing)[-1] == "210/1:it=first"
-    assert playing.refuses(shout).because == "No rule in force offers the move 'shout'. Rules offer: none."
+    assert playing.refuses(shout).because == "No rule in force offers the move 'shout'. Moves that rules offer: none."
     assert asked(playing) == (0, ["210/1:it=first"])
 
     turned(playing, "210:it", "last")

@@ -42,7 +42,8 @@ TOLD = {
         SearchResult(NO_WAY, stopped=("Never.",), tried=12),
         "If this is adopted, no rule could be changed any more, as far as we can see. "
         "We tried 12 moves in a copy of the game,"
-        ' in which we let four weeks pass. Players may find other ways. This stopped most of them: "Never."',
+        " in which we let four weeks pass. Players may find other ways. "
+        'Most of the moves that we tried were stopped by this: "Never."',
     ),
     "once": (
         SearchResult(BY_VOTE, tried=12),

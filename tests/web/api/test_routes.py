@@ -52,9 +52,7 @@ COVERED = {
     "/api/v1/games/{game}/resume",
     "/api/v1/games/{game}/end-votes",
 }
-"""The addresses that have tests here, in test_previewing.py, test_trying.py, test_correcting.py, test_looking.py,
-test_amendability.py, test_pausing.py,
-test_limits.py, test_founding.py or test_stream.py."""
+"""The addresses that have tests in this file, in test_limits.py, in test_founding.py or in `handlers`."""
 
 
 def document(house: Open) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Listing
 from nomicon.web.tools import open_house as open_for_pages
 from tests.web.doors.atom import mistakes
+from tests.web.notices.feeds.test_own_feed import address_of
 from tests.web.notices.tables import typed
-from tests.web.notices.test_own_feed import address_of
 
 ENTRY = (
     "<entry><id>tag:a.example,2026:1</id><title>T</title><updated>2026-11-29T12:00:00Z</updated>"

@@ -239,7 +239,7 @@ def test_secret_ballots_are_not_taken_by_letter_where_the_founder_bars_it(founde
     letters = ByLetter(by_letter, mail_server, game, jo, address)
     Listing.objects.filter(game=game).update(barred_for_secrets="mail api")
     assert letters.sends("vote 301 for") == "refused"
-    assert "Vote on the page" in letters.letters()[-1].get_content()
+    assert "Vote on the game's page" in letters.letters()[-1].get_content()
     assert letters.ballot() is None
     typed(jo, game, "vote 301 FOR")
     assert letters.ballot() == "FOR"

@@ -83,7 +83,7 @@ def written() -> dict[Text, str]:
 def test_every_text_of_code_and_templates_has_words_in_every_language(language: str, written: dict[Text, str]):
     known = catalogued(language)
     missing = [f"{where}: {text[1]!r}" for text, where in written.items() if text not in known]
-    assert missing == [], "add them to the catalogue: CONTRIBUTING.md, “Words of the pages”, says how"
+    assert missing == [], "add them to the catalogue: CONTRIBUTING.md, “Texts and translations”, says how"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,8 +30,11 @@ ENDING = "ignore::pytest.PytestUnraisableExceptionWarning"
 TESTS = {
     "odd requests and twins": (["trust/test_odd_requests.py", "trust/test_twins.py"], "not first_host"),
     "hostile text": (["trust/test_hostile_text.py"], ODD),
-    "notices": (["notices/test_letters.py", "notices/test_choosing.py", "notices/test_webhooks.py"], ""),
-    "accounts and founding": (["pages/test_leaving.py", "pages/test_founding.py", "pages/test_motions.py"], ""),
+    "notices": (["notices/test_letters.py", "notices/choosing/test_choosing.py", "notices/test_webhooks.py"], ""),
+    "accounts and founding": (
+        ["accounts/upkeep/test_leaving.py", "pages/lobby/test_founding.py", "pages/test_motions.py"],
+        "",
+    ),
 }
 
 

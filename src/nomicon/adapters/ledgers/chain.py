@@ -110,7 +110,6 @@ def damage(game: GameId, what: str) -> str:
     """Say what is wrong with a game's record, and what can be done."""
     return (
         f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Restore a copy of the record, "
-        "with its .mark file if it has one. If you have no copy, compare the record with what players have "
-        "kept before you accept the "
-        "loss."
+        "with its .mark file if it has one. If you have no copy: before you accept the loss, compare the record "
+        "with what players have kept."
     )

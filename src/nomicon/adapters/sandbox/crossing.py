@@ -111,7 +111,7 @@ def readings_looked_at(text: str, readings: Plain) -> tuple[tuple[str, str], ...
     handed = list(readings.items()) if isinstance(readings, Mapping) else []
     places = text.split(",") if len(text) <= VALUE else []
     if not places or not all(place.isascii() and place.isdigit() and len(place) < 9 for place in places):
-        raise ValueError("the rule check's answer could not be read")
+        raise ValueError("the list of the readings that it used could not be read")
     if int(max(places, key=int)) >= len(handed):
         raise ValueError("it names a reading that was never handed over")
     return tuple((str(name), str(way)) for name, way in (handed[int(place)] for place in places))

@@ -98,8 +98,7 @@ class Sandbox:
         with self._lock:
             if self._inside == INSIDE:
                 return Failed(
-                    "it looks up something that needs rule code, which looks up something else, and so on "
-                    f"more than {INSIDE} times",
+                    f"its look-ups run rule code, which makes more look-ups, and so on, more than {INSIDE} levels deep",
                     limit=True,
                 )
             text = self._texts.read(source)
@@ -181,7 +180,7 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
     if ended.stopped:
         return ended.stopped
     if len(ended.said) > VALUE + PRINTED * 12:
-        return Failed(f"what came out is longer than {VALUE:,} characters", limit=True)
+        return Failed(f"its result is longer than {VALUE:,} characters", limit=True)
     kind, rest = ended.said[:1], ended.said[1:]
     try:
         if kind == "v":

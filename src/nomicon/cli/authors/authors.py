@@ -125,7 +125,7 @@ def _found_in(name: str, interpreter: Interpreter) -> list[BookFinding]:
 @rulebook.command("coverage", epilog=epilog(("nomicon rulebook coverage nomicam",)))
 @click.argument("name", metavar="NAME|FOLDER")
 @click.option(
-    "--to", metavar="FILE", type=click.Path(), help="Write the page to this file, with links to rules and games."
+    "--to", metavar="FILE", type=click.Path(), help="Write the page to this file, with links to rules and playthroughs."
 )
 @options_for("json")
 @at_desk

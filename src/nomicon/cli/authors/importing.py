@@ -31,8 +31,8 @@ from nomicon.rulebooks.shelf import load_rulebook
     "house",
     metavar="NAME=VALUE",
     multiple=True,
-    help="How votes are won when the rules have no code: voting_period, quorum, voters, "
-    "majority, entrenched. You can repeat this option.",
+    help="How votes work when the rules have no code: voting_period, quorum, voters, majority, entrenched. You can "
+    "repeat this option.",
 )
 @options_for("json")
 @at_desk
@@ -41,7 +41,10 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house:
     figures, imported = _figures_in(house), import_file(Path(file))
     if house and onto is not None:
         raise Invalid(
-            _("--house is only for rules without code, but --onto has rules with code. Leave one of them out.")
+            _(
+                "--house is only for rules without code, but --onto adds the code of a rulebook. "
+                "Leave out --house or --onto."
+            )
         )
     if not imported.rules:
         raise no_rules(file)
@@ -109,7 +112,7 @@ SAID = {
     "matched": gettext_noop("Matched with a rule of the same number"),
     "without_a_rule_here": gettext_noop("In the text, but not in the rulebook"),
     "kept_our_words": gettext_noop("Not in the text, so these rules keep the words of the rulebook"),
-    "of_another_class": gettext_noop("In another class in the text than in the rulebook"),
+    "of_another_class": gettext_noop("Class in the text differs from the rulebook"),
 }
 """What is said of the rules of each kind in a report."""
 

@@ -20,7 +20,7 @@ from nomicon.rulebooks.shelf import load_rulebook, shelf
 
 @rulebook.command("measure", epilog=epilog(("nomicon rulebook measure", "nomicon rulebook measure minimal")))
 @click.argument("name", metavar="NAME|FOLDER", required=False)
-@click.option("--to", metavar="FILE", type=click.Path(), help="Write the measures to this file.")
+@click.option("--to", metavar="FILE", type=click.Path(), help="Write the measurements to this file.")
 @options_for("json")
 @at_desk
 def measure(desk: Desk, name: str | None, to: str | None) -> None:

@@ -235,7 +235,7 @@ def accept_losses(desk: Desk, yes: bool) -> None:
     if desk.as_json:
         desk.screen.data({"lost": found.trouble, "gone": found.told(), "left": left})
         return
-    desk.screen.lines([_("The game continues from here: {line}", line=line) for line in left])
+    desk.screen.lines([_("What is left: {line}", line=line) for line in left])
 
 
 HOSTS_COMMANDS = (due, accept_losses)

@@ -36,7 +36,7 @@ BETWEEN = 0.4
 HINTS = (
     ("vote 305 no", _("vote on Ben's proposal; Ben> vote 305 yes makes Ben vote")),
     ('enact "Tea is free."', _("propose a rule of your own")),
-    ("amend 205 set adopted=30", _("propose another number in a rule")),
+    ("amend 205 set adopted=30", _("propose to change a number in a rule")),
     ("repeal 303", _("propose to repeal a rule")),
     ("wait", _("let time pass until something happens")),
     ("score, rules, rule 205", _("read pages of the game; board, diff 205, why Asha are others")),

@@ -223,7 +223,7 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
 )
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
 @click.option("--title", metavar="TEXT", help="The title of the rescue (default: the title of the rule).")
-@click.option("--reason", metavar="TEXT", help="Why other changes are possible after this one.")
+@click.option("--reason", metavar="TEXT", help="Why rules can be changed again after this change.")
 @options
 @at_desk
 def rescue(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None) -> None:

@@ -28,7 +28,7 @@ NOTED = click.option(
     "links",
     multiple=True,
     metavar="N=LINK",
-    help="The link you noted for entry N, or its first 16 characters or more. You can repeat this option.",
+    help="The link that you noted for entry N, or at least its first 16 characters. You can repeat this option.",
 )
 
 AUDIT = ("nomicon audit", "nomicon audit --game tuesday --link 12=9f86d081884c7d65", "nomicon audit --json")

@@ -27,7 +27,7 @@ REPLAY = (
 @click.option(
     "--onto",
     metavar="NAME|FOLDER",
-    help="The rulebook whose words and code the rules get (default: the rulebook of the history).",
+    help="The rulebook from which the rules take their words and code (default: the rulebook of the history).",
 )
 @click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the history).")
 @click.option("--only-report", is_flag=True, help="Do not save a game.")
@@ -44,7 +44,8 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     if not name:
         raise Invalid(
             _(
-                "{file} does not name a rulebook. Use --onto to name the rulebook whose words and code the rules get.",
+                "{file} does not name a rulebook. Use --onto to name the rulebook from which the rules take "
+                "their words and code.",
                 file=history,
             )
         )

@@ -24,7 +24,7 @@ COMMAND_TEXTS = frozenset(
         ),
         gettext_noop("Check the record and decide every entry again."),
         gettext_noop("Claim that a rule without code has taken effect."),
-        gettext_noop("Confirm that the clock is right now, and do everything that is due."),
+        gettext_noop("Confirm that the clock shows the right time, and do everything that is due."),
         gettext_noop("Continue with a record that has lost entries."),
         gettext_noop("Copy all games from one record to another: a file, or the address of a PostgreSQL database."),
         gettext_noop("Copy the record of games to another place, or check an exported record."),

@@ -15,8 +15,8 @@ OPTION_TEXTS = frozenset(
         gettext_noop("Do not save a game."),
         gettext_noop("Exit after the game."),
         gettext_noop(
-            "How votes are won when the rules have no code: voting_period, quorum, voters, majority, "
-            "entrenched. You can repeat this option."
+            "How votes work when the rules have no code: voting_period, quorum, voters, majority, entrenched. You "
+            "can repeat this option."
         ),
         gettext_noop("Include passwords and signing keys."),
         gettext_noop("Make another key. Every browser then has to subscribe again."),
@@ -44,11 +44,15 @@ OPTION_TEXTS = frozenset(
         gettext_noop("The folder for the pages."),
         gettext_noop("The folder in which to write the rulebook or the git repository."),
         gettext_noop("The last entry to include."),
-        gettext_noop("The link you noted for entry N, or its first 16 characters or more. You can repeat this option."),
+        gettext_noop(
+            "The link that you noted for entry N, or at least its first 16 characters. You can repeat this option."
+        ),
         gettext_noop("The player who broke the rules, if the statement says so."),
         gettext_noop("The proposal that the statement is about."),
         gettext_noop("The rulebook whose code is added to the imported words, rule by rule."),
-        gettext_noop("The rulebook whose words and code the rules get (default: the rulebook of the history)."),
+        gettext_noop(
+            "The rulebook from which the rules take their words and code (default: the rulebook of the history)."
+        ),
         gettext_noop("The same as giving the name without this option. You can repeat this option."),
         gettext_noop("The same as: export playthrough."),
         gettext_noop("The title of the draft (default: the title of the rule)."),
@@ -69,11 +73,11 @@ OPTION_TEXTS = frozenset(
             "Who holds an office at the start, if not the person named in the rulebook. You can repeat this option."
         ),
         gettext_noop("Who holds an office at the start. You can repeat this option."),
-        gettext_noop("Why other changes are possible after this one."),
+        gettext_noop("Why rules can be changed again after this change."),
         gettext_noop("Why play itself is in doubt."),
         gettext_noop("The reason. All players can read it."),
-        gettext_noop("Write the measures to this file."),
-        gettext_noop("Write the page to this file, with links to rules and games."),
+        gettext_noop("Write the measurements to this file."),
+        gettext_noop("Write the page to this file, with links to rules and playthroughs."),
         gettext_noop("Write to this file."),
         gettext_noop("Your name in the game."),
         gettext_noop("Your reason. It is shown with the proposal, but is not part of it."),

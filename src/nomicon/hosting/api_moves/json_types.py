@@ -60,7 +60,12 @@ def _offered(name: str, game: Game) -> str:
     if not offered_by(game, name):
         known = ", ".join(offers(game)) or word(gettext_noop("none"))
         raise Invalid(
-            _("{where}: no rule offers a move {name!r}. Rules offer: {known}.", where=WHERE, name=name, known=known)
+            _(
+                "{where}: no rule offers a move {name!r}. Moves that rules offer: {known}.",
+                where=WHERE,
+                name=name,
+                known=known,
+            )
         )
     return name
 

@@ -45,8 +45,8 @@ BLIND = (
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(
-        "Two things are not checked again: which version of the program wrote an entry, and the key that was sent "
-        "with a move."
+        "Two things are not checked: which version of the program wrote an entry, and the text that was sent with a "
+        "move so that it is not made twice."
     ),
 )
 """What an audit cannot see, and why; told with every report."""
@@ -161,7 +161,7 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused(_("nothing sealed should follow the entry before it"), ())
+        return Refused(_("the entry before it has no sealed part"), ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 

@@ -67,8 +67,8 @@ def _read(typed: str) -> tuple[int, str]:
     if len(found["link"]) < SHORTEST:
         raise Invalid(
             _(
-                "{typed!r} is too short to be safe, because somebody could make another record with the same "
-                "beginning. Give at least {least} characters, or better all {whole}.",
+                "{typed!r} is too short to be safe, because somebody could make another record whose link begins "
+                "the same. Give at least {least} characters, or better all {whole}.",
                 typed=typed,
                 least=SHORTEST,
                 whole=WHOLE,

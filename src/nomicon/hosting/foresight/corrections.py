@@ -127,7 +127,8 @@ class Corrector:
                 return known
             if seen.viewer is None:
                 raise CannotCorrect(
-                    _("Only players can start this."), _("Join the game, or look again when a player has started this.")
+                    _("Only players can have corrections worked out."),
+                    _("Join the game, or look again when a player has asked for this one."),
                 )
             waiting = [job.search for job in self._jobs.values() if not job.search.is_done]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:

@@ -39,7 +39,10 @@ def by_door(read: Callable[[Game], Move], door: str, barred: Collection[str]) ->
         move = read(game)
         if door in barred and is_secret_ballot(game, move):
             raise DoorBarred(
-                _("In this game, secret ballots cannot be cast this way: others could read them. Vote on the page.")
+                _(
+                    "In this game, secret ballots cannot be cast this way: others could read them. "
+                    "Vote on the game's page."
+                )
             )
         return move
 

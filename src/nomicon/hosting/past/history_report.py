@@ -134,7 +134,7 @@ def _early_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
         before, since = changed.get(rule, (0, Moment(0)))
         if one.drafted is not None and one.drafted < since:
             told = _(
-                "its draft changes {number}, but was finished on {moment}, before {number} was adopted according "
+                "its draft was finished on {moment}, but changes {number}, which was adopted only later according "
                 "to the timetable",
                 moment=iso(one.drafted),
                 number=before,

@@ -49,5 +49,10 @@ class Losses(Struct, frozen=True):
 
     def told(self) -> list[str]:
         """Say what is lost, game by game."""
-        gone = [_("A game with {many} entries is lost completely.", many=place.number) for place in self.whole]
-        return [*(loss.told() for loss in self.games), *gone]
+        return [*(loss.told() for loss in self.games), *(_gone(place.number) for place in self.whole)]
+
+
+def _gone(entries: int) -> str:
+    if entries == 1:
+        return _("A whole game is lost, with its only entry.")
+    return _("A whole game is lost, with its {many} entries.", many=entries)

@@ -123,7 +123,7 @@ def _headline(before: Game, now: Game) -> str:
         return _cut(f"Begin with the rules of {now.rulebook}")
     changes = list(_changes(before, now))
     if not changes:
-        return "Read a rule in another way" if not _are_equal(before.readings, now.readings) else "Rename the game"
+        return "Change how a rule is read" if not _are_equal(before.readings, now.readings) else "Rename the game"
     more = "" if len(changes) == 1 else f" and {len(changes) - 1} more"
     return _cut(changes[0], HEADLINE - len(more)) + more
 

@@ -35,8 +35,8 @@ class Conflict(Exception):
     def __init__(self, game_id: GameId, expected: int, present: int) -> None:
         super().__init__(
             _(
-                "Your move was for the game after entry {expected} of {game!r}, but the last entry is now {present}. "
-                "Check what has happened, and send your move again if you still want it.",
+                "Your move assumed that entry {expected} was the last of {game!r}, but the last entry is now "
+                "{present}. Check what has happened, and send your move again if you still want it.",
                 expected=expected,
                 game=game_id,
                 present=present,

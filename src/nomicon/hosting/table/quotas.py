@@ -77,12 +77,12 @@ REASONS: dict[str, tuple[str, str, str]] = {
         "",
     ),
     "game_moves_an_hour": (
-        "moves in one game within an hour, not counting sealed ones",
+        "moves in one game within an hour, not counting secret ones",
         "other games share the disk and the processor",
         "",
     ),
     "game_letters_an_hour": (
-        "characters written in one game within an hour, not counting sealed ones",
+        "characters written in one game within an hour, not counting secret moves",
         "other games share the disk",
         "",
     ),

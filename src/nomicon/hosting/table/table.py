@@ -121,7 +121,7 @@ class Table:
             if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
-        raise LedgerMoved(f"Other moves in {game_id!r} always came first, so your move was not made. Try again.")
+        raise LedgerMoved(f"Other moves in {game_id!r} kept coming first, so your move was not made. Try again.")
 
     def moment(self, last: Moment | None = None) -> Moment:
         """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""

@@ -86,7 +86,7 @@ MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 def move_in(line: InputLine, game: Game) -> Move:
     """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
     if not line.words:
-        raise Invalid(_("{where}: you typed nothing. Type 'help' to see what you can do.", where=line.where))
+        raise Invalid(_("{where}: you typed nothing. Write a move, such as: vote 301 for", where=line.where))
     for length in range(min(MOST_WORDS, len(line.words)), 0, -1):
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:

@@ -59,7 +59,7 @@ def _read(read: Callable[[str, str], RuleFile], draft: TypedDraft) -> RuleFile:
             )
         )
     if not draft.block.strip():
-        raise Invalid(_("{where}: the rule's text is missing. Put it below, or give a file.", where=draft.where))
+        raise Invalid(_("{where}: the rule's text is missing. Put it below.", where=draft.where))
     try:
         return read(draft.block, draft.where)
     except Malformed as wrong:

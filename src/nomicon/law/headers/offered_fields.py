@@ -32,8 +32,8 @@ DETAILS: Mapping[str, str] = {
     "longest": "how many characters a `text` can have",
     "choices": "what can be chosen: a list of texts, or of numbers",
     "optional": "`True` if players can leave it out. If they do, the function gets `None`",
-    "label": "the field's name in forms, in at most 60 characters",
-    "hint": "a sentence that helps players to fill in the field, of at most 200 characters",
+    "label": "the field's name in forms, of at most 60 characters",
+    "hint": "a sentence of at most 200 characters that helps players to fill in the field",
 }
 """What the record of a field can say, as the reference prints it."""
 

@@ -247,7 +247,7 @@ def share(value: Plain) -> Share:
 
 
 @AnswerKind("`{more_than: 1/2, of: cast}` or `{at_least: 2/3, of: eligible}`",
-          "the same as a record, or `True` or `False` to say whether the votes are enough")  # fmt: skip
+          "the same, as a record, or `True` or `False` to say whether the votes are enough")  # fmt: skip
 def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
     if not isinstance(value, Mapping):

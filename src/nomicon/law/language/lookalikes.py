@@ -8,7 +8,22 @@ from __future__ import annotations
 from functools import lru_cache
 from unicodedata import normalize
 
-from confusable_homoglyphs.confusables import confusables_data
+from confusable_homoglyphs import confusables
+
+OF_ASCII = {
+    '"': "''",
+    "%": "\u00ba/\u2080",
+    "&": "\ua778",
+    "0": "O",
+    "1": "l",
+    ";": "\u037e",
+    "I": "l",
+    "`": "'",
+    "m": "rn",
+    "|": "l",
+    "}": "\u2775",
+}
+"""What the list has for ASCII signs that look like others. Most names have no other signs, and need not read it."""
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -39,9 +54,14 @@ def _shapes(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _shape(letter: str) -> str:
-    """Return the one letter, or the few, that stand for all that look like this one.
+    """Return the one letter, or the few, that stand for all that look like this one."""
+    return OF_ASCII.get(letter, letter) if letter.isascii() else shape_in_list(letter)
+
+
+def shape_in_list(letter: str) -> str:
+    """Return what stands for a letter by Unicode's list.
 
     The list pairs each with a letter that stands for all of its kind; so that one is paired with the most.
     """
-    likenesses: list[str] = [one["c"] for one in confusables_data.get(letter, ())]
-    return max((letter, *likenesses), key=lambda one: (len(confusables_data.get(one, ())), one))
+    likenesses: list[str] = [one["c"] for one in confusables.confusables_data.get(letter, ())]
+    return max((letter, *likenesses), key=lambda one: (len(confusables.confusables_data.get(one, ())), one))

@@ -152,7 +152,10 @@ def sign_rescue(game: Game, move: SignRescue, hearing: Hearing) -> Iterator[Even
     rescue = open_rescue(game, move.rescue)
     if rescue.by == HOST:
         raise RuleRefusal(
-            _("The host called for rescue R-{rescue}, because no player seemed to be here.", rescue=rescue.number),
+            _(
+                "Players cannot sign rescue R-{rescue}: the host called for it, because no player seemed to be here.",
+                rescue=rescue.number,
+            ),
             (as_it_stands("rescue", rescue.number),),
             instead=_("Call for a rescue yourself. The host's rescue will end, because you are here."),
         )

@@ -20,7 +20,7 @@ def open_rescue(game: Game, number: int) -> Rescue:
     if rescue is None:
         known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
         raise RuleRefusal(
-            _("There is no rescue R-{number} (a rule-change outside the rules) that you can sign.", number=number),
+            _("There is no open rescue R-{number} (a rule-change outside the rules).", number=number),
             (not_there("rescue", number),),
             _("There are: {known}.", known=known),
         )

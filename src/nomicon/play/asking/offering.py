@@ -93,7 +93,11 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     if offered is None:
         known = ", ".join(offers(game)) or "none"
         raise RuleRefusal(
-            _("No rule in force offers the move {move!r}. Rules offer: {known}.", move=move.name, known=known),
+            _(
+                "No rule in force offers the move {move!r}. Moves that rules offer: {known}.",
+                move=move.name,
+                known=known,
+            ),
             (not_there("move", move.name),),
             instead=_("The page of moves lists what you can do."),
         )
@@ -156,7 +160,7 @@ def _arguments(
     game: Game, move: MakeMove, offered: tuple[Rule, Speech], wanted: Sequence[OfferedField]
 ) -> Mapping[str, Plain]:
     (rule, speech), given = offered, move.arguments
-    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "nothing"
+    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "none"
     needed = {field.name for field in wanted if not field.optional}
     if not needed <= set(given) <= {field.name for field in wanted}:
         raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))

@@ -66,7 +66,9 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
         raise RuleRefusal(told, answer.grounds, _("A rule-change could allow it."))
     if player not in game.players and (answer.value in (NOBODY, ()) or answer.value is False):
         raise RuleRefusal(
-            _("You are not a player, so you may not {deed}.", deed=deed), answer.grounds, _("Join the game first.")
+            _("You are not a player, so you may not {deed}.", deed=deed),
+            answer.grounds,
+            _("Whoever is not a player must join the game first."),
         )
     who = who_votes(game, proposal, player, hearing)  # Of everybody in turn, so only where it is told.
     if who == answer.value:

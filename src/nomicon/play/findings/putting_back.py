@@ -145,7 +145,7 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
     if made and (len(now) > kept + 1):
         won = {"judgement": judgement.number, "winners": ", ".join(made[0].winners)}
         raise RuleRefusal(
-            _("J-{judgement} made {winners} win. Another game has been won since, so this stays.", **won),
+            _("J-{judgement} made {winners} win. Another game has been won since, so this win stands.", **won),
             (as_it_stands("judgement", judgement.number),),
             instead=_("Ask for a judgement about the current game."),
         )

@@ -195,7 +195,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
             instead=_("Choose a rule that is not void."),
         )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
-    otherwise = _("Ask for a judgement that names the correction.")
+    otherwise = _("Ask for a judgement instead, with the correction that you want.")
     claims = _("claim that rule {rule} has taken effect", rule=numbered(rule.number, game))
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:

@@ -18,7 +18,7 @@ DELIVERED = gettext_noop("{judge} judged J-{judgement} {value}.[ Reasons: {reaso
 DECLARED = gettext_noop('{player} declared: "{text}"')
 CHALLENGED = gettext_noop("{player} challenged claim {claim}. J-{judgement} will decide it.")
 OVERTURNED = gettext_noop("Claim {claim} was overturned by J-{judgement}.")
-REINSTATED = gettext_noop("Claim {claim} counts again, because J-{judgement} no longer does.")
+REINSTATED = gettext_noop("Claim {claim} counts again, because J-{judgement} no longer counts.")
 
 
 def flipped(reading: str) -> Told:

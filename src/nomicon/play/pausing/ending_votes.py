@@ -75,7 +75,10 @@ def end_votes(game: Game, move: EndVotes, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("The rules do not let the host end votes."),
             may.grounds or (by_program("pausing"),),
-            _("Wait until the votes end. A rule can let the host end them: host_ends_votes: yes"),
+            _(
+                "Wait until the votes end. A rule could let the host end them, with "
+                "'answers: {{host_ends_votes: yes}}' in its header."
+            ),
         )
     hearing.rest_on(*may.grounds)
     votes = [game.proposals[number] for number in sorted(game.active) if game.proposals[number].is_open]

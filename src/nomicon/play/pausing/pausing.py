@@ -68,7 +68,7 @@ def pause_game(game: Game, move: PauseGame, hearing: Hearing) -> Iterator[Event]
 def resume_game(game: Game, move: ResumeGame, hearing: Hearing) -> Iterator[Event]:
     _require_host(move, _("Ask the host to resume the game."))
     if game.paused is None:
-        raise RuleRefusal(_("The game is not paused."), (by_program("pausing"),), _("Just make your move."))
+        raise RuleRefusal(_("The game is not paused."), (by_program("pausing"),), _("Nothing needs to be done."))
     yield GameResumed(hearing.at, game.paused.since)
 
 

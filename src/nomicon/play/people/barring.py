@@ -41,7 +41,10 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
     may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
     if not may.value and _binds(may, rule, hearing):
         raise RuleRefusal(
-            _("Players have to vote on proposal {proposal}.", proposal=numbered(proposal.number, hearing.game)),
+            _(
+                "Proposal {proposal} cannot be withdrawn, because players have to vote on it.",
+                proposal=numbered(proposal.number, hearing.game),
+            ),
             may.grounds,
             instead=_("Vote against it instead."),
         )

@@ -121,7 +121,7 @@ def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
-        owed = ", ".join(sorted(game.duties)) or "nothing"
+        owed = ", ".join(sorted(game.duties)) or "none"
         raise RuleRefusal(
             _("No duty {duty!r} is open. Open duties: {owed}.", duty=move.duty, owed=owed),
             (not_there("duty", move.duty),),
@@ -196,7 +196,7 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         raise RuleRefusal(
             _("{player} is not a player and cannot hold an office.", player=player),
             (not_there("player", player),),
-            instead=_("Only players can hold an office. Join the game first."),
+            instead=_("Only players can hold an office. Whoever is not a player must join the game first."),
         )
     if player in office.holders:
         raise RuleRefusal(

@@ -176,7 +176,7 @@ def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("{player} is not a player.", player=move.player),
             (not_there("player", move.player),),
-            instead=_("You can join the game."),
+            instead=_("You do not need to leave."),
         )
     _require(MAY_FORFEIT, _("The rules do not let you leave now."), move.player, _("leave"), hearing)
     yield gone(game, move.player, hearing)
@@ -224,7 +224,7 @@ def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
         raise RuleRefusal(
             _("{player} is not a player and cannot {what}.", player=player, what=what),
             (not_there("player", player),),
-            instead=_("Join the game first."),
+            instead=_("Whoever is not a player must join the game first."),
         )
     return player
 

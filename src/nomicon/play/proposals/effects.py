@@ -62,7 +62,7 @@ def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[
         raise RuleRefusal(
             _("A note must have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the note shorter."),
+            _("Keep to that length."),
         )
     yield ProposalNoted(known_proposal(game, ProposalNumber(effect.proposal)).number, effect.text, rule.ground)
 
@@ -122,7 +122,7 @@ CHAPTER = Chapter(
     effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
     sentences={
         ProposalNoted: gettext_noop("Note on {proposal}: {text}"),
-        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open until it is closed]."),
+        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open no time limit]."),
         ProposalTakenApart: gettext_noop(
             "The {parts} rule-changes of this proposal become {parts} separate proposals."
         ),

@@ -233,7 +233,7 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
         raise RuleRefusal(
             _("There is no rule {number} in force.", number=numbered(number, game)),
             (not_there("rule", number),),
-            instead=_("The page of rules lists the rules in force."),
+            instead=_("The page 'rules' lists the rules in force."),
         )
     return rule
 

@@ -137,7 +137,10 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        told = _("The history does not say that {called} has no effect.", called=numbered(proposal.number, game))
+        told = _(
+            "Proposal {called} is not an adopted proposal without effect, so there is nothing to restore.",
+            called=numbered(proposal.number, game),
+        )
         raise RuleRefusal(told, (as_it_stands("proposal", proposal.number),), _("Leave it as it is."))
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):
@@ -158,7 +161,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
     if done.later:
         yield _what_becomes(replace(proposal, denied=()), done, hearing)
     else:
-        found = _("found to have its effect, though {because}", because=proposal.because)
+        found = _("a judgement decided this, although {because}", because=proposal.because)
         yield events.ChangeTookEffect(proposal.number, hearing.at, found)
 
 
@@ -202,7 +205,7 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
         case Enact(text=text, revives=revives):
             found_again = made_and_taken_out(game, proposal, text)
             if found_again is not None:
-                because = _("proposal {proposal} was found adopted again", proposal=numbered(proposal.number, game))
+                because = _("proposal {proposal} was adopted after all", proposal=numbered(proposal.number, game))
                 return in_force(game, found_again, found_again.number, hearing.at, because)
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
             number = own_number(game, proposal) if own else next_rule_number(game)

@@ -52,7 +52,7 @@ def _classes_gone(before: Game, after: Game) -> str:
     if left is None:
         return ""
     called = numbered(left.number, after)
-    return _("rule {rule} is {status}, which would be no class", rule=called, status=word(left.status))
+    return _("rule {rule} has class {status}, which would no longer exist", rule=called, status=word(left.status))
 
 
 def gone_by_now(game: Game, change: RuleChange) -> str:
@@ -65,7 +65,7 @@ def gone_by_now(game: Game, change: RuleChange) -> str:
     amendment = change.amendment if isinstance(change, Amend | RepealAmendment) else None
     if amendment is not None and amendment_by(rule, amendment) is None:
         return _(
-            "amendment {amendment} of rule {rule} stands no more",
+            "amendment {amendment} of rule {rule} no longer counts",
             amendment=numbered(amendment, game),
             rule=numbered(rule.number, game),
         )

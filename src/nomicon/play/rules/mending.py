@@ -102,7 +102,7 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
         raise RuleRefusal(
             _("There is no rule {rule} in force.", rule=numbered(move.rule, game)),
             (not_there("rule", move.rule),),
-            instead=_("The page of rules lists the rules in force."),
+            instead=_("The page 'rules' lists the rules in force."),
         )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
@@ -121,7 +121,7 @@ def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator
         raise RuleRefusal(
             _("A rule's words have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the words longer or shorter."),
+            _("Change the words so that their length fits."),
         )
     yield SettingChanged(rule.id, rule.number, {}, {}, hearing.at, effect.words)
 

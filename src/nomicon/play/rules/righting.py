@@ -116,7 +116,7 @@ def latest_under(game: Game, number: int) -> Rule:
     ]
     if not gone:
         told = _("There has never been a rule {number}.", number=numbered(number, game))
-        raise RuleRefusal(told, (not_there("rule", number),), _("The page of rules lists the repealed rules."))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'rules' lists the repealed rules."))
     return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
@@ -193,7 +193,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
         raise RuleRefusal(
             _("The words of a rule have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
-            _("Make the words longer or shorter."),
+            _("Change the words so that their length fits."),
         )
     if words.strip() == rule.text.words.strip():
         raise RuleRefusal(
@@ -202,7 +202,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
             instead=_("Leave it as it is."),
         )
     text = replace(rule.text, words=words.strip())
-    return RuleCorrected(rule.id, rule.number, rule.status, text, at, _("it says other words"))
+    return RuleCorrected(rule.id, rule.number, rule.status, text, at, _("its words have changed"))
 
 
 def changes_taken_out(game: Game, number: ProposalNumber, at: Moment) -> Iterator[Event]:
@@ -213,7 +213,7 @@ def changes_taken_out(game: Game, number: ProposalNumber, at: Moment) -> Iterato
     """
     proposal = game.proposals[number]
     since = proposal.closed or Moment(0)
-    because = _("what proposal {proposal} made of it has no effect", proposal=numbered(number, game))
+    because = _("the changes of proposal {proposal} have no effect", proposal=numbered(number, game))
     for rule in game.rules:
         first = rule.layers[0]
         if first.proposal == number and first.at >= since and first.what == "enacted":

@@ -15,11 +15,11 @@ from nomicon.play.sentences import RulesNamed, told
 # -- Moves: none; trouble comes of itself. ---------------------------------------------
 
 
-ENDLESS = gettext_noop("these rules set each other off without end, so nothing of what they did here took place")
+ENDLESS = gettext_noop("these rules set each other off without end, so none of what they did here took effect")
 """What is told where a chain of reactions comes to no end."""
 
 TOO_MUCH_WORK = gettext_noop(
-    "these rules made more work at one moment than all may, so nothing of what they did here took place"
+    "these rules needed more work at one moment than the program allows, so none of what they did here took effect"
 )
 """What is told where the steps of all reactions in one entry are used up."""
 

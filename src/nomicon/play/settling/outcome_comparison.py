@@ -56,7 +56,8 @@ def forked(game: Game, proposal: Proposal, changes: Sequence[Event], hearing: He
         known = would or was
         if paid != other and known is not None:
             told = _(
-                "By the words in force when the vote ended: {then}. By rule {rule} as changed: {now}.",
+                "This vote pays, by the words in force when it ended: {then}. "
+                "By rule {rule} as changed, it would pay: {now}.",
                 then=_told(paid),
                 rule=numbered(known.number, game),
                 now=_told(other),
@@ -110,4 +111,4 @@ def _closing(proposal: Proposal) -> VoteClosed:
 
 
 def _told(paid: list[tuple[PlayerId, str, str]]) -> str:
-    return "; ".join(f"{player} {amount} {quantity}" for player, amount, quantity in paid) or "nothing"
+    return "; ".join(f"{player} {amount} {quantity}" for player, amount, quantity in paid) or "none"

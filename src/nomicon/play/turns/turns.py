@@ -126,7 +126,7 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
             yield ended(game.turn, hearing.at, "left")
         elif _is_out_of_order(game, game.turn, hearing):
-            yield ended(game.turn, hearing.at, _("no rule says any more who has turns"))
+            yield ended(game.turn, hearing.at, _("the rules no longer say who has turns"))
         return
     coming = next_in_line(game, hearing)
     if coming is None:

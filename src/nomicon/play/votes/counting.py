@@ -122,7 +122,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
     if waits.value:
-        because = waits.value if isinstance(waits.value, str) else _("the rules have the outcome wait")
+        because = waits.value if isinstance(waits.value, str) else _("the rules make the outcome wait")
         outcome = UNDETERMINED
     adopted = outcome == ADOPTED
     effect_at = Moment(own.at + term(game, proposal, q.TAKES_EFFECT, own)) if adopted else None

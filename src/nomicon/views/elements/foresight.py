@@ -118,7 +118,7 @@ def _tried(after: SearchResult) -> str:
 def _stopped(after: SearchResult) -> str:
     if not after.stopped or after.is_way:
         return ""
-    return _('This stopped most of them: "{because}"', because=after.stopped[0])
+    return _('Most of the moves that we tried were stopped by this: "{because}"', because=after.stopped[0])
 
 
 def _if_adopted(found: Foreseen, game: Game) -> str:
@@ -140,7 +140,7 @@ def _standing(without: SearchResult) -> str:
         return _("We found no way to change any rule now, with or without this proposal.")
     told = {
         BY_VOTE: _("it takes {days} days to change a rule", days=_days(without)),
-        NEW_RULES_ONLY: _("players can make new rules, but we found no way to repeal or amend one"),
+        NEW_RULES_ONLY: _("players can make new rules, but we found no way to repeal or amend any rule"),
         WITH_NEWCOMERS: _("rules can be changed only with {players}, as far as we can see", players=_more(without)),
         BY_JUDGEMENT: _("every vote ends undetermined, so only judgements can change rules"),
     }[without.grade]

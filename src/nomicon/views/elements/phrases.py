@@ -74,9 +74,9 @@ def for_you(ballot: Ballot, proposal: int, game: Game, language: Language = ENGL
     """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on 301: FOR.``"""
     rule, number = rule_told(ballot.rule, game), numbered(proposal, game)
     parts = {"rule": rule, "proposal": number, "choice": ballot.choice, "replaced": ballot.replaced}
-    cast = _("Rule {rule} cast your ballot on {proposal}: {choice}.", **parts)
+    cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}.", **parts)
     if ballot.replaced:
-        cast = _("Rule {rule} cast your ballot on {proposal}: {choice}, in place of {replaced}.", **parts)
+        cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}, in place of {replaced}.", **parts)
     return translated(cast, language.text)
 
 

@@ -192,7 +192,9 @@ def own_sealed(seen: Seen) -> list[SealedBallot]:
         ballot = proposal.ballots.get(seen.viewer)
         if proposal.is_open and ballot is not None and ballot.secret:
             called = numbered(number, seen.game)
-            own = _("You have cast your ballot on {proposal}: {choice}.", proposal=called, choice=ballot.choice)
+            own = _(
+                "You have cast your ballot on proposal {proposal}: {choice}.", proposal=called, choice=ballot.choice
+            )
             told = for_you(ballot, number, seen.game) if ballot.rule else own
             found.append({"number": number, "at": iso(ballot.at), "told": told})
     return found

@@ -64,9 +64,9 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
     """Show the game as it would be: `how` is strike, replace or insert, and the move is as it is typed."""
     if how not in WAYS:
         ways = either(WAYS)
-        raise NoSuchPage(_("An entry can be corrected by {ways}. “{how}” is none of these.", ways=ways, how=how))
+        raise NoSuchPage(_("To correct an entry, write {ways}, not “{how}”.", ways=ways, how=how))
     if bool(move) == (how == STRIKE):
-        raise NoSuchPage(_("To see this page, type: undo strike 42, or undo replace 42 MOVE."))
+        raise NoSuchPage(_("To see this page, type: undo strike 42, undo replace 42 MOVE, or undo insert 42 MOVE."))
     entry = Entries(seen).named(number)
     if entry is None:
         text = gettext_noop("There is no entry {number} that you can see. The history lists the entries.")

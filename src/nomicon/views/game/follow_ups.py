@@ -30,7 +30,9 @@ def to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         listed = ", ".join(map(str, entries[:SHOWN]))
         told = _(text, number=number, entries=listed)
         move = f'invoke "Entry {entries[0]} stands." correct stands {entries[0]}'
-        yield waiting_task(told, None, _("it stays as it is, but is marked"), move, ("review", {"judgement": number}))
+        yield waiting_task(
+            told, None, _("nothing changes, and the mark stays"), move, ("review", {"judgement": number})
+        )
 
 
 def to_mend(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:

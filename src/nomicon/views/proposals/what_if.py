@@ -94,7 +94,11 @@ def _summary(found: WhatIf, game: Game) -> str:
         return _("This changes no rule, so there is nothing to try.")
     told = [] if found.findings or found.effect != f.TAKEN else [word(NOTHING)]
     told += [
-        _("Rule {rule} decides {question} and is asked first.", rule=numbered(rule, game), question=question)
+        _(
+            "This does not change {question}: rule {rule} decides it and is asked first.",
+            rule=numbered(rule, game),
+            question=question,
+        )
         for question, rule in found.unheard
     ]
     told += [] if found.held_votes else [word(NO_VOTE)]
@@ -198,7 +202,7 @@ def _told_of_play(one: Finding, rule: str, when: str) -> str:
             then, now = period_told(one.then), period_told(one.now)
             told = _("A vote would last {then}. Now a vote lasts {now}.", then=then, now=now)
         case f.CHOICES:
-            told = _("A ballot could say {then}. Now a ballot can say {now}.", then=one.then, now=one.now)
+            told = _("With the change, a ballot can say {then}. Now it can say {now}.", then=one.then, now=one.now)
         case _:
             return _told_of_people(one, rule, when)
     return capitalised(told)
@@ -215,7 +219,7 @@ def _told_of_people(one: Finding, rule: str, when: str) -> str:
         case f.OFFICE:
             then, now = one.then or _("nobody"), one.now or _("nobody")
             told = _(
-                "{office} would be {then}{when}. Without the change: {now}.",
+                "{then} would be {office}{when}. Without the change: {now}.",
                 office=one.about,
                 then=then,
                 when=when,
@@ -260,7 +264,7 @@ def steps_lines(page: WhatIfPage) -> list[str]:
     """Return what was tried, line by line."""
     told: list[str] = []
     for one in page["tried"]:
-        then, now = one["then"] or _("not come to"), one["now"] or _("not come to")
+        then, now = one["then"] or _("not reached"), one["now"] or _("not reached")
         without = "" if one["now"] == one["then"] else _("(without the change: {now})", now=now)
         told.append(joined(joined(one["step"], ": ", then, by=""), without))
     return part("What we tried", indented(told)) if told else []

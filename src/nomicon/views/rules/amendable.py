@@ -143,7 +143,7 @@ def headline(found: SearchResult, dissent: Dissent) -> str:
         newcomers = _("Rules can be changed only if {many} more players join.", many=found.newcomers)
     return {
         BY_VOTE: word(BY_A_VOTE.get((dissent.one_silent, dissent.one_against), _BY_A_VOTE)),
-        NEW_RULES_ONLY: _("Players can make new rules, but we found no way to repeal or amend one."),
+        NEW_RULES_ONLY: _("Players can make new rules, but we found no way to repeal or amend any rule."),
         BY_JUDGEMENT: _("Only a judgement can change rules, because every vote would end undetermined."),
         WITH_NEWCOMERS: newcomers,
         GAME_OVER: _("The game is over, so nobody needs to change its rules."),

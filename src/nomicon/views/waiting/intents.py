@@ -41,7 +41,7 @@ WORDS = {
 """What one types to say something to an intent."""
 
 OTHERWISE_DONE = gettext_noop("the move can be made without you")
-OTHERWISE_NOT = gettext_noop("the move might not be made, and the intent expires")
+OTHERWISE_NOT = gettext_noop("the intent might expire without the move being made")
 NOBODY_MAKES_IT = gettext_noop("the intent expires, and the move is not made")
 
 

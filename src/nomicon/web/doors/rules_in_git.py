@@ -22,7 +22,9 @@ def repository_file(request: HttpRequest, game: str, name: str) -> HttpResponse:
     repository = shelf.upto_date(game_id, _number(game_id)) if name in GROWS else shelf.as_it_is(game_id)
     found = repository.file(name)
     if found is None:
-        raise Http404(_("There is no such file in this git repository. Clone it with: git clone ADDRESS"))
+        raise Http404(
+            _("There is no such file in this git repository. To clone it, use the address that ends in /rules.git.")
+        )
     kind = "text/plain; charset=utf-8" if name in GROWS else "application/octet-stream"
     return HttpResponse(found, content_type=kind, headers={"Cache-Control": "no-cache"})
 

@@ -123,7 +123,7 @@ def _pressing(account: Account, part: Part) -> str:
     if part.headline:
         return part.headline
     if not part.waits:
-        return _("You have missed something") if part.passed else _("The game is paused")
+        return _("A deadline has passed") if part.passed else _("The game is paused")
     one = min(part.waits, key=lambda each: each.deadline or LATEST)
     if one.deadline is None:
         return in_own_time(one.what, hours_of(account).zone)
@@ -153,7 +153,7 @@ def _told(house: Services, account: Account, part: Part, *, can_answer: bool) ->
             "of the pause."
         )
     if part.passed:
-        yield _("We could not reach you in time. You have missed at least one deadline.")
+        yield _("We could not reach you in time. At least one deadline has passed.")
         yield f"{host}{address(part.game, 'inbox')}"
     yield ""
 

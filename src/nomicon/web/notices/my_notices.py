@@ -52,7 +52,9 @@ class HoursForm(SiteForm):
     quiet_to = forms.TimeField(
         label=gettext_lazy("Quiet until"),
         required=False,
-        help_text=gettext_lazy("In these hours you get nothing. Leave both empty for no quiet hours."),
+        help_text=gettext_lazy(
+            "During these hours you get no notices. If you want no quiet hours, leave both fields empty."
+        ),
     )
     names_all = forms.BooleanField(
         label=gettext_lazy("Also give details about games that are not open to everybody"),

@@ -42,7 +42,7 @@ WAYS: dict[int, tuple[str, ...]] = {
         gettext_noop("Check the address for typing mistakes."),
         gettext_noop("If somebody gave you this link, ask them for a new one."),
     ),
-    405: (gettext_noop("Go back to the page before, and press the button there."),),
+    405: (gettext_noop("Go back to the previous page, and press the button there."),),
     408: (gettext_noop("Check your internet connection, and send your request again."),),
     413: (
         gettext_noop("If you have not signed in, sign in. Then you can send more."),

@@ -157,9 +157,9 @@ class SqliteFile:
         """Return the identity of a record of whatever form we know, and change nothing, not even its form."""
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall() if self.look() else []
         if len(identities) != 1:
-            raise LedgerDamaged(f"{self.path} has lost its identity. Restore a copy of the record.")
+            raise LedgerDamaged(f"The record in {self.path} has lost its ID. Restore a copy of the record.")
         if not 1 <= identities[0][1] <= FORM:
-            raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
+            raise LedgerDamaged(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
         return str(identities[0][0])
 
     def look_through(self) -> None:
@@ -203,9 +203,9 @@ class SqliteFile:
     def _identity(self) -> str:
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall()
         if len(identities) != 1:
-            raise LedgerDamaged(f"{self.path} has lost its identity. Restore a copy of the record.")
+            raise LedgerDamaged(f"The record in {self.path} has lost its ID. Restore a copy of the record.")
         if identities[0][1] != FORM:
-            raise LedgerNewer(f"{self.path} was written by a newer program. Open it with that program.")
+            raise LedgerNewer(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
         return str(identities[0][0])
 
     def wrote(self, size: int) -> None:

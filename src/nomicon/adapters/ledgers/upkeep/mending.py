@@ -69,7 +69,7 @@ def accept_losses(path: Path) -> Sequence[str]:
 
 
 def _left(game: GameId, end: Anchor) -> str:
-    return f"{game}: entries up to {end.place.number}" if end.place.number else f"{game}: no entry is left"
+    return f"{game}: entries up to {end.place.number}" if end.place.number else f"{game}: nothing"
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def _accepted(database: Database, game: GameId) -> str:
         database.execute(statement, (game, *place))
     if not end.place.number:
         database.execute(sql.LOSE_GAME, (game,))
-        return f"{game}: no entry is left"
+        return f"{game}: nothing"
     database.execute(sql.MARK, (*place, end.link, end.public, end.spine, game))
     return f"{game}: entries up to {end.place.number}"
 

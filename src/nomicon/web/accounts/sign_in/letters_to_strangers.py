@@ -51,7 +51,7 @@ def count_letter(template: str, address: str) -> None:
 def told_when(again: int) -> str:
     """Say from when on a letter may be sent again."""
     return _(
-        "We send only few e-mails to one address and to one mail server, so we sent none this time. Look into your "
+        "We send only a few e-mails to one address and to one mail server, so we sent none this time. Look in your "
         "spam folder first. You can ask for another e-mail at %(moment)s."
     ) % {"moment": iso(Moment(again))}
 

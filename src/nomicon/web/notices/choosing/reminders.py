@@ -29,7 +29,7 @@ class HoursBefore(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=gettext_lazy("Remind me so many hours before a deadline"),
+            label=gettext_lazy("Remind me this many hours before a deadline"),
             max_length=40,
             required=False,
             help_text=gettext_lazy("Up to five whole numbers. If you leave this empty: 24, 2"),

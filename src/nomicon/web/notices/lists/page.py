@@ -79,7 +79,10 @@ def _kept(here: PageVisit, act: str) -> None:
         Listing.objects.update_or_create(game=here.game, defaults={"barred_for_secrets": barred})
     else:
         raise Http404(
-            _("Only players can join this mailing list. Only the person who runs the game can change its settings.")
+            _(
+                "Only players can join this mailing list. "
+                "Only hosts and the person who started the game can change its settings."
+            )
         )
     messages.success(request, _("Saved."))
 
@@ -89,6 +92,6 @@ def _joined(here: PageVisit, act: str) -> None:
     if act == "leave":
         leave(here.account, here.game)
     elif here.player is None or not has_list(the_house(), here.game) or not address_of(here.account):
-        raise Http404(_("To join the mailing list of a game, first play in the game and confirm an e-mail address."))
+        raise Http404(_("To join the mailing list of a game, first join the game and confirm an e-mail address."))
     else:
         join(here.account, here.game)

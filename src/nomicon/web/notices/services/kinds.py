@@ -126,7 +126,7 @@ KINDS: Mapping[str, ServiceKind] = {
             "Telegram",
             (
                 _token(r"[0-9]{5,20}:[A-Za-z0-9_-]{20,60}"),
-                ServiceField("chat", _("Number of the chat"), r"(?P<chat>-?[0-9]{1,20})"),
+                ServiceField("chat", _("Chat ID (a number)"), r"(?P<chat>-?[0-9]{1,20})"),
             ),
             "tgram://{token}/{chat}",
             "api.telegram.org",

@@ -67,5 +67,5 @@ def _told(house: Services, account: Account, part: Part, plain: Callable[[str], 
     for line in part.happened[:MOST_LINES]:
         yield plain(safe(line))
     if part.passed:
-        yield _("We could not reach you in time. You have missed at least one deadline.")
+        yield _("We could not reach you in time. At least one deadline has passed.")
     yield f"{host}{address(part.game, 'inbox')}"

@@ -64,7 +64,7 @@ def clock_picture(votes: Sequence[ProposalLine], now: str) -> Picture | None:
 def left(closes: str | None, now: str) -> str:
     """Say how much time is left, in its greatest unit and the next."""
     if closes is None:
-        return _("until it is closed")
+        return _("no time limit")
     rest = seconds(closes) - seconds(now)
     if rest <= 0:
         return _("time is up")

@@ -77,7 +77,9 @@ def _acted(request: HttpRequest, host: Account, game: GameId) -> str:
         write_down(host, f"withdrew rescue R-{move.rescue}", game, reason)
         messages.success(request, _("You withdrew the rescue."))
     else:
-        write_down(host, "called for a rescue, because no player comes any more", game, reason)
+        write_down(
+            host, "called for a rescue, which takes effect after thirty days unless a player comes", game, reason
+        )
         messages.success(request, _("You called for a rescue."))
     return ""
 

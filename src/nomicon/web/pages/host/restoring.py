@@ -202,7 +202,7 @@ def _order(request: HttpRequest, host: Account, file: Path, games: tuple[GameId,
     made, reason = _restoring().about(file)["made"], request.POST.get("reason", "").strip()
     _checked(request, file, games)
     _restoring().order(file, host.username, games, reason)
-    what = f"requested to restore %s from the backup of {made} at the next start of the server"
+    what = f"asked the server to restore %s from the backup of {made} at its next start"
     for game in games:
         write_down(host, what % "the game", game, reason)
     if not games:

@@ -86,7 +86,9 @@ class FoundForm(SiteForm):
     no_rescue = forms.BooleanField(
         label=gettext_lazy("Never allow a change outside the rules"),
         required=False,
-        help_text=gettext_lazy("Otherwise, all players together can change a rule if no rule can be changed any more."),
+        help_text=gettext_lazy(
+            "Otherwise, all players together can still change a rule when the rules allow no more changes."
+        ),
     )
 
     def __init__(self, data: QueryDict | None = None) -> None:

@@ -83,7 +83,7 @@ def _card(choice: BoundWidget, measure: RulebookMeasure | None, sent: Mapping[st
 def _facts(measure: RulebookMeasure) -> Iterator[str]:
     yield ngettext("%(many)s rule", "%(many)s rules", measure.rules) % {"many": measure.rules}
     yield ngettext("%(many)s minute to read", "%(many)s minutes to read", measure.minutes) % {"many": measure.minutes}
-    yield _("played by up to %(many)s people") % {"many": measure.players}
+    yield _("sample games with up to %(many)s players") % {"many": measure.players}
     if measure.won_after is not None:
         shortest, longest = measure.won_after
         if shortest == longest:
