@@ -119,7 +119,7 @@ def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[st
 
 def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     wanted = arguments_of(view)
-    takes = ", ".join(word if needed else f"{word} (may be left out)" for word, needed in wanted) or "nothing"
+    takes = ", ".join(word if needed else f"{word} (may be left out)" for word, needed in wanted) or "none"
     stray = sorted(set(given) - {word for word, _needed in wanted})
     missing = [word for word, needed in wanted if needed and word not in given]
     if stray or missing or any(len(value) > BOUNDS.page_size * 2 for value in given.values()):
