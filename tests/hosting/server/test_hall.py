@@ -33,7 +33,7 @@ from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, 
 
 def test_a_move_meant_for_an_older_game_is_not_made_and_the_present_number_is_named(room: Open):
     room.plays(Declare(ANN, "One."), expected=4)
-    with pytest.raises(Conflict, match=r"after entry 4 of .*, but the last entry is now 5") as conflict:
+    with pytest.raises(Conflict, match=r"entry 4 was the last of .*, but the last entry is now 5") as conflict:
         answer(room.hall.play(GAME, Declare(BEN, "Two."), expected=4))
     assert conflict.value.present == 5
     with pytest.raises(Conflict):

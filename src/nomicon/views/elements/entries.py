@@ -74,6 +74,7 @@ class Entries:
         self._index = seen.index()
         self.called = seen.game.called  # Who has another name by now is known again by it.
         self._opened: dict[int, list[Entry]] = {}
+        self._sealed: dict[int, tuple[Entry, ...]] = {}  # As they were read; never shown as they are.
         self._public: dict[int, WrittenEntry] = {}  # Those that were shown, as they are written.
         self._closings: dict[ProposalNumber, list[Opening]] = {}
 
@@ -184,7 +185,13 @@ class Entries:
             if public is not None:
                 yield public.entry
             if sealed:
-                yield from (one.entry for one in self._record.behind(number))
+                yield from self._behind(number)
+
+    def _behind(self, number: int) -> tuple[Entry, ...]:
+        """Return what lies sealed behind a public entry, and remember it for the page."""
+        if number not in self._sealed:
+            self._sealed[number] = tuple(written.entry for written in self._record.behind(number))
+        return self._sealed[number]
 
     # -- Secrecy -----------------------------------------------------------------------
 
@@ -198,7 +205,7 @@ class Entries:
         """Return what is open by now of what was sealed behind a public entry, numbered among itself."""
         if number not in self._opened:
             found: list[Entry] = []
-            for entry in (written.entry for written in self._record.behind(number)):
+            for entry in self._behind(number):
                 events = tuple(event for event in entry.events if self._is_open(event, entry.place))
                 if events:
                     found.append(as_opened(entry, EntryId(number, len(found) + 1), events))
