@@ -5,12 +5,10 @@ Moments are whole seconds, by the clock of games: deadlines are such moments, an
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-
-from nomicon.web.tools import the_house
 
 GAME_LENGTH = 120
 DIGEST = 64
@@ -80,12 +78,6 @@ class NoticeChannel(models.Model):
                 fields=["account"], condition=models.Q(kind="mail"), name="one_mail_channel_for_an_account"
             )
         ]
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store it. A new one notes since when it is told of entries."""
-        if self._state.adding and self.kind != self.MAIL:
-            self.since = int(the_house().clock.now())
-        super().save(*args, **kwargs)
 
 
 class NoticeChoice(models.Model):

@@ -11,6 +11,7 @@ from nomicon.web.accounts.models import Account, DiscordPlace, NoticeChannel
 from nomicon.web.discord_door.interactions import MANAGE_SERVER, Interaction
 from nomicon.web.notices.discord.channels import ROUTE, may_announce, topics_of_channels
 from nomicon.web.notices.hooks import sealed
+from nomicon.web.notices.topics import new_channel
 from nomicon.web.tools import Services
 
 MOST = 20
@@ -30,9 +31,9 @@ def link(house: Services, account: Account, sent: Interaction, game: GameId) -> 
         raise Invalid(_("You already send news to too many channels. Use the command /away in one of them first."))
     with transaction.atomic():
         NoticeChannel.objects.filter(place__channel=sent.channel).delete()
-        notices = NoticeChannel.objects.create(
-            account=account,
-            kind=NoticeChannel.DISCORD,
+        notices = new_channel(
+            account,
+            NoticeChannel.DISCORD,
             address=sealed(sent.channel),
             host=ROUTE,
             game=game,

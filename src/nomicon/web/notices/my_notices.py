@@ -29,7 +29,7 @@ from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew
 from nomicon.web.notices.feeds.addresses import feed_shown
 from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
 from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers_of, public_key, subscribe
-from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, channels_of
+from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, channels_of, new_channel
 from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
@@ -251,9 +251,9 @@ def _made(request: HttpRequest, account: Account, form: HookForm) -> bool:
     if urlsplit(address).scheme not in ("http", "https"):
         form.add_error("address", _("The address must begin with https:// or http://."))
         return False
-    NoticeChannel.objects.create(
-        account=account,
-        kind=NoticeChannel.WEBHOOK,
+    new_channel(
+        account,
+        NoticeChannel.WEBHOOK,
         address=sealed(address),
         secret=sealed(secret),
         host=(urlsplit(address).netloc.rpartition("@")[2]).lower()[:260],

@@ -13,7 +13,7 @@ from nomicon.web.accounts.models import Account, Listing, NoticeChannel, NoticeC
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.doors.list_addresses import has_list, members
 from nomicon.web.notices.hours import AT_ONCE, DAILY, HOUR, HOURLY, OFF, Hours, zone_called
-from nomicon.web.tools import Services
+from nomicon.web.tools import Services, the_house
 
 DEADLINE, YOUR_TURN, DEBATE, HOST = "deadline", "your_turn", "debate", "host"
 
@@ -75,6 +75,13 @@ def address_of(account: Account) -> str:
     """Return the address to which an account wants letters, if it has confirmed one."""
     known = EmailAddress.objects.filter(user=account, verified=True).order_by("-primary", "pk").first()
     return "" if known is None else known.email
+
+
+def new_channel(account: Account, kind: str, **fields: str) -> NoticeChannel:
+    """Make a channel, which is told of nothing that happened before. That for letters is made by `channels_of`."""
+    since = int(the_house().clock.now())
+    made: NoticeChannel = NoticeChannel.objects.create(account=account, kind=kind, since=since, **fields)
+    return made
 
 
 def channels_of(account: Account, *, letters: bool) -> list[NoticeChannel]:

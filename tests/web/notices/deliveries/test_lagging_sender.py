@@ -6,6 +6,7 @@ import pytest
 
 from nomicon.web.accounts.models import NoticeChannel, NoticeItem
 from nomicon.web.notices.projector import project
+from nomicon.web.notices.topics import new_channel
 from tests.web.notices.tables import typed
 
 
@@ -17,9 +18,7 @@ def test_a_channel_is_told_nothing_from_before_it_was_made(writing, founded, per
     if not lags:
         project(writing, game)
     later(60)
-    hook = NoticeChannel.objects.create(
-        account=ben.account, kind=NoticeChannel.WEBHOOK, host="hooks.example", topics="new_proposal game"
-    )
+    hook = new_channel(ben.account, NoticeChannel.WEBHOOK, host="hooks.example", topics="new_proposal game")
     typed(ann, game, 'propose enact "After."')
     project(writing, game)
     head = writing.hall.head(game)

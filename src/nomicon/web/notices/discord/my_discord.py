@@ -23,6 +23,7 @@ from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.discord import linking, personal
 from nomicon.web.notices.discord.channels import may_announce, topics_of_channels
 from nomicon.web.notices.hooks import sealed
+from nomicon.web.notices.topics import new_channel
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
 
@@ -193,9 +194,9 @@ def _added(account: Account, form: ChannelForm) -> bool:
     if not may_announce(account, GameId(game)):
         form.add_error("game", _("Only a host or the person who started the game can send its news to a channel."))
         return False
-    NoticeChannel.objects.create(
-        account=account,
-        kind=NoticeChannel.DISCORD,
+    new_channel(
+        account,
+        NoticeChannel.DISCORD,
         address=sealed(address.partition("?")[0]),
         host=urlsplit(address).netloc[:260],
         game=game,

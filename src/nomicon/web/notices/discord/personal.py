@@ -12,7 +12,7 @@ from nomicon.web.notices.discord.api import ask, failure, posted
 from nomicon.web.notices.discord.messages import fitted, message, plain
 from nomicon.web.notices.outbox import NothingToTell, SendFailure, hold
 from nomicon.web.notices.services.messages import lines_told
-from nomicon.web.notices.topics import DEADLINE, YOUR_TURN
+from nomicon.web.notices.topics import DEADLINE, YOUR_TURN, new_channel
 from nomicon.web.tools import Services, the_house
 
 ROUTE = "Discord: direct messages"
@@ -31,8 +31,7 @@ def turn_on(account: Account) -> bool:
     """Have somebody told by direct messages; say whether they have a linked account that can be told."""
     if not the_house().choices.offers_direct_messages or not DiscordLink.objects.filter(account=account).exists():
         return False
-    fresh = {"host": ROUTE, "topics": AT_FIRST}
-    known, _is_new = NoticeChannel.objects.get_or_create(account=account, kind=NoticeChannel.DIRECT, defaults=fresh)
+    known = channel_of(account) or new_channel(account, NoticeChannel.DIRECT, host=ROUTE, topics=AT_FIRST)
     NoticeChannel.objects.filter(pk=known.pk).update(state=NoticeChannel.ON, why="")
     remind_anew(the_house(), account)  # Of what waits already.
     return True

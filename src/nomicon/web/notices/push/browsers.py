@@ -24,7 +24,7 @@ from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.push.keys import keys_in, un_b64
 from nomicon.web.notices.push.sending import origin
-from nomicon.web.notices.topics import DEADLINE, TOPICS, YOUR_TURN
+from nomicon.web.notices.topics import DEADLINE, TOPICS, YOUR_TURN, new_channel
 from nomicon.web.page_tools.contexts import PLAIN_PAGE
 from nomicon.web.reading import theme_of
 from nomicon.web.tools import the_house
@@ -102,9 +102,9 @@ def subscribe(account: Account, form: BrowserForm) -> bool:
     how = {name: told[name] for name in ("endpoint", "p256dh", "auth")}
     with transaction.atomic():
         NoticeChannel.objects.filter(kind=NoticeChannel.PUSH, digest=known).delete()
-        NoticeChannel.objects.create(
-            account=account,
-            kind=NoticeChannel.PUSH,
+        new_channel(
+            account,
+            NoticeChannel.PUSH,
             address=sealed(json.dumps(how)),
             digest=known,
             host=(urlsplit(told["endpoint"]).netloc.rpartition("@")[2]).lower()[:260],

@@ -20,7 +20,7 @@ from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.services.kinds import KINDS, ServiceKind, address_of_service, host_of, parts_of
-from nomicon.web.notices.topics import TOPICS
+from nomicon.web.notices.topics import TOPICS, new_channel
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
 
@@ -125,9 +125,9 @@ def _added(account: Account, kind: ServiceKind, form: ServiceForm) -> bool:
     if NoticeChannel.objects.filter(account=account, kind=NoticeChannel.SERVICE).count() >= MOST:
         form.add_error(None, _("You already have too many chat services. Delete one first."))
         return False
-    NoticeChannel.objects.create(
-        account=account,
-        kind=NoticeChannel.SERVICE,
+    new_channel(
+        account,
+        NoticeChannel.SERVICE,
         address=sealed(address_of_service(kind, form.parts)),
         host=f"{kind.label}: {host_of(kind, form.parts)}"[:260],
         topics=" ".join(form.cleaned_data["topics"]),
