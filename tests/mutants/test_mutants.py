@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 
-from tests.house.tree import PROGRAM
+from tests.house.tree import PROGRAM, ROOT
 from tests.mutants.__main__ import failures_in
-from tests.mutants.coverage_map import CoverageMap
+from tests.mutants.coverage_map import LONG_GAMES, MAPPED, OF_TABLES, CoverageMap
 from tests.mutants.mutations import Mutation, core_files, is_python, mutations_in, sample
 
 SMALL = PROGRAM / "game" / "amendments.py"
@@ -95,3 +95,9 @@ def test_the_test_that_noticed_a_mistake_is_named():
     printed = f"..F\n{log}\n=== short test summary info ===\nFAILED tests/a.py::test_b[c d] - assert 1 == 2\n1 failed\n"
 
     assert list(failures_in(printed)) == ["tests/a.py::test_b[c d]"]
+
+
+def test_every_test_that_is_tried_or_left_out_is_there():
+    named = [*(one for one in MAPPED if not one.startswith("-")), *OF_TABLES, *(f"tests/{one}" for one in LONG_GAMES)]
+
+    assert [one for one in named if not (ROOT / one.partition("::")[0]).exists()] == []
