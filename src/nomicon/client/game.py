@@ -44,15 +44,19 @@ class Game:
 
     def pause(self, reason: str = "") -> Made:
         """Stop the clocks of the game, as a host of the server."""
-        return read(Made, self._line.post(f"{self._path}/pause", {"reason": reason}))
+        return self.make_as_host("pause", reason=reason)
 
     def end_votes(self, reason: str = "") -> Made:
         """End every open vote, as a host of the server, where the rules of the game let the host."""
-        return read(Made, self._line.post(f"{self._path}/end-votes", {"reason": reason}))
+        return self.make_as_host("end_votes", reason=reason)
 
     def resume(self) -> Made:
         """Let the paused game go on, as a host of the server."""
-        return read(Made, self._line.post(f"{self._path}/resume", {}))
+        return self.make_as_host("resume")
+
+    def make_as_host(self, kind: str, **parts: object) -> Made:
+        """Make any move of the host's by its kind and parts."""
+        return read(Made, self._line.post(f"{self._path}/{kind.replace('_', '-')}", parts))
 
     def move(self, kind: str, *, expected: int | None = None, key: str = "", **parts: object) -> Made:
         """Make any move by its kind and parts; `expected` is the last public entry it is meant to come behind."""

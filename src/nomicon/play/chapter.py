@@ -93,6 +93,9 @@ Evolver: TypeAlias = Callable[[Game, Any], Game]
 Topics: TypeAlias = Callable[[Any], Sequence[str]]
 """Names the topics of the index by which an event is found."""
 
+When: TypeAlias = Callable[[Any, Game], bool]
+"""Says of an event whether something holds of it."""
+
 Carrier: TypeAlias = "Callable[[Game, Any, Rule, Hearing], Iterator[Event]]"
 """Yields what an effect comes to that a rule asks for, or raises a `RuleRefusal` or a `LookupError`."""
 
@@ -101,6 +104,7 @@ class Chapter(Struct, frozen=True):
     """The whole registration of one kind of play.
 
     `moves` are those that players make, by their specifications; `decides` has those that the program makes by itself.
+    In `answers`, what one player did is told so to that player alone.
     """
 
     moves: Mapping[MoveSpec, Decider] = field(default_factory=dict)
@@ -108,8 +112,13 @@ class Chapter(Struct, frozen=True):
     events: Mapping[type[Event], Evolver] = field(default_factory=dict)
     effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
     sentences: Mapping[type[Event], Telling] = field(default_factory=dict)  # How each event is told.
+    answers: Mapping[type[Event], Telling] = field(default_factory=dict)  # How the answer to a move tells it instead.
+    cites: Mapping[type[Event], str] = field(default_factory=dict)  # The field with the rule or grounds behind it.
+    noise: Sequence[type[Event]] = ()  # What the machinery does for itself: in the history, and news to nobody.
+    untold: Mapping[type[Event], When] = field(default_factory=dict)  # When answers leave it out: others tell it.
+    quiet: Mapping[type[Event], When] = field(default_factory=dict)  # When it is a rule's own bookkeeping, and no news.
     topics: Mapping[type[Event], Topics] = field(default_factory=dict)  # In the index.
-    news: Mapping[type[Event], NewsTopic] = field(default_factory=dict)
+    news: Mapping[type[Event], NewsTopic | None] = field(default_factory=dict)  # None: it only leads to news.
     calls_on: Mapping[type[Event], str] = field(default_factory=dict)  # The field with whose turn it is to act then.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

@@ -13,12 +13,13 @@ from nomicon.law.questions.numerals import digits
 from nomicon.views.elements.language import ENGLISH, in_language, page_in_language
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
 from nomicon.views.game import board, corrected, desk, draws, history, one_entry, rescue
-from nomicon.views.game.inbox_text import inbox_text
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, sums, turns
 from nomicon.views.proposals import lists, proposals, touching
 from nomicon.views.rules import amendable, citations, differences, fragile, one_rule, precedence, rules, search, terms
+from nomicon.views.to_dos.inbox import inbox
+from nomicon.views.to_dos.inbox_text import inbox_text
 from nomicon.views.waiting import intents
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
@@ -86,7 +87,7 @@ _ALL = (
         corrected.undo,
         corrected.undo_text,
     ),
-    View("inbox", "Your tasks: votes, duties and choices.", (), desk.inbox, inbox_text),
+    View("inbox", "Your tasks: votes, duties and choices.", (), inbox, inbox_text),
     View("desk", "The duties of an office, or of all offices.", ("[OFFICE...]",), desk.desk, desk.desk_text),
     View("judgements", "All judgements, including open ones.", (), judgements.judgements, judgements.judgements_text),
     View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),

@@ -21,6 +21,7 @@ from nomicon.web.accounts.sign_in.senders import Senders
 from nomicon.web.accounts.upkeep.restored import tell_what_was_restored
 from nomicon.web.api.app import api
 from nomicon.web.choices import BadChoice
+from nomicon.web.discord_door.door import AT_A_TIME
 from nomicon.web.mail_door.door import MailDoor
 from nomicon.web.mail_door.mailbox import SCHEMES, Mailbox
 from nomicon.web.notices.outbox import waiting
@@ -29,7 +30,7 @@ from nomicon.web.notices.projector import begin
 from nomicon.web.notices.push.keys import keys_in
 from nomicon.web.pages.lobby.demonstration import PASSWORD, people, seat_people
 from nomicon.web.requests.bodies import Bodies
-from nomicon.web.requests.bridge import Bridge
+from nomicon.web.requests.bridge import Bridge, RequestKind
 from nomicon.web.requests.heads import PromptHttp
 from nomicon.web.requests.split import Split
 from nomicon.web.tools import NoticeSender, Services, open_house
@@ -37,6 +38,8 @@ from nomicon.web.tools import NoticeSender, Services, open_house
 STREAMS_END = 2
 """Seconds that open streams have to end when the server stops; their pages come back by themselves."""
 
+INTERACTIONS = RequestKind("discord request", "/discord/interactions", AT_A_TIME)
+"""What Discord sends: it waits three seconds for an answer, and a slow page may take longer than that."""
 
 MIGRATING = 0x6E6F6D69636F6E
 """The lock under which accounts' tables are brought up to date: the same for every server."""
@@ -103,7 +106,8 @@ def deliver(house: Services, say: Callable[[str], None]) -> None:
 
 
 def _run(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:
-    pages = Bridge(get_wsgi_application(), availability=house.availability)
+    kinds = [INTERACTIONS] if house.choices.discord_public_key else []
+    pages = Bridge(get_wsgi_application(), kinds, house.availability)
     doorkeeper = AccountsDoorkeeper()
     config = uvicorn.Config(
         Bodies(Split(api(house, doorkeeper), pages), Senders(doorkeeper)),

@@ -187,7 +187,7 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
         ("--house quorum=half", "is not a share"),
         ("--house quorum", "write NAME=VALUE"),
         ("--house quorun=1", "is not one of"),
-        ("--onto nomicam --house quorum=1", "--onto has rules with code"),
+        ("--onto nomicam --house quorum=1", "--onto adds the code of a rulebook"),
     ):
         refused = terminal.types(f"rulebook import choir.md {wrong}")
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr

@@ -48,7 +48,7 @@ def test_code_that_says_yes_lets_no_stranger_vote():
 
     assert (refused.because, refused.instead) == (
         "You may not declare things.",
-        "Whoever is not a player must join the game first.",
+        "Join the game first.",
     )
 
 
@@ -63,7 +63,7 @@ def test_code_that_says_yes_lets_no_stranger_vote():
         (
             {"may_declare": "players"},
             Declare(DAN, "Hail!"),
-            ("Only players may declare things.", ("300/1",), "Whoever is not a player must join the game first."),
+            ("Only players may declare things.", ("300/1",), "Join the game first."),
         ),
         (
             {"may_declare": "nobody"},

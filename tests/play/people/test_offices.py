@@ -181,7 +181,7 @@ def test_with_its_rule_a_duty_falls_away():
     playing.makes(Declare(ANN, "!"))
     playing.adopts(repealing(204))
 
-    assert playing.refuses(DoDuty(BEN, "sing")).because == "No duty 'sing' is open. Open duties: nothing."
+    assert playing.refuses(DoDuty(BEN, "sing")).because == "No duty 'sing' is open. Open duties: none."
 
 
 def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():

@@ -155,7 +155,7 @@ def test_whoever_makes_a_secret_move_is_told_so_and_nobody_else_but_whose_ballot
     told = {who: answered(written(playing)[-1].entry, playing.game, who) for who in (ANN, BEN, CAT, None)}
     assert told == {
         ANN: ['Ann made the move "pull" in secret, with who=Ben. Rule 301.'],
-        BEN: ["Rule 301 cast your ballot on 301: FOR."],
+        BEN: ["Rule 301 cast your ballot on proposal 301: FOR."],
         CAT: [],
         None: [],
     }

@@ -78,7 +78,7 @@ def test_an_open_rescue_says_who_has_to_sign_it():
 def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     page, board = pages(CALLED + "Ann> sign rescue R-1\nafter 2027-03-17T09:00:00Z\n")
     told = (
-        "On 2026-03-16 the players changed a rule outside the rules (Repeal rule 301, A brick), "
+        "On 2026-03-16, the players made a change that the rules did not allow (Repeal rule 301, A brick), "
         "because no rule could be changed any more."
     )
     assert board["rescues"] == [one["told"] for one in page["done"]] == [told]
@@ -87,7 +87,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     waiting, _ = pages(by_host)
     assert "unless a player comes before then" in " ".join(as_text("rescues", waiting).split())
     done, _ = pages(by_host + "after 2026-05-01T09:00:00Z\n")
-    assert done["done"][0]["told"].startswith("On 2026-04-08 the host changed a rule outside the rules")
+    assert done["done"][0]["told"].startswith("On 2026-04-08, the host made a change that the rules did not allow")
 
 
 def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program_failed():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -17,18 +17,15 @@ from typing import Any
 import pytest
 
 from nomicon.adapters.folders import GAMES
-from nomicon.game.values.replacing import replace
 from nomicon.play.judging.claiming import Declare
-from nomicon.web.accounts.models import Listing
 from nomicon.web.discord_door import door
 from nomicon.web.requests.bridge import THREADS
-from nomicon.web.tools import open_house, the_house
+from nomicon.web.tools import the_house
 from tests.sweeps.by_tests import how_many, is_whole, tell
 from tests.waiting import until
 from tests.web.conftest import FOLDER
-from tests.web.notices.discord_service import APPLICATION, ApiCall, DiscordService
+from tests.web.notices.discord_service import APPLICATION, DiscordService
 from tests.web.notices.discord_tables import Friends
-from tests.web.notices.tables import confirmed
 
 INTERACTIONS, FEW_INTERACTIONS = 60, 20
 STOPPED = 10.0
@@ -100,55 +97,3 @@ def test_everything_is_promised_in_time_and_told_once_it_is_done(
         tell("interactions while nothing could be written for ten seconds", f"{len(sent)}, all promised and then done")
         tell("longest time until an answer", f"{max(took):.2f} s")
         tell("time until the last answer, where all came at once", f"{all_of_it:.2f} s")
-
-
-# -- Too late ----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def too_late(
-    discord: DiscordService, friends: Friends, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[], ApiCall | None]:
-    """Have Ben give a command whose answer Discord does not take, as it comes too late or the token has ended."""
-    house = the_house()
-    open_house(replace(house, choices=replace(house.choices, notices=True)))
-    monkeypatch.setattr(door, "PROMPT", 0)
-
-    def give() -> ApiCall | None:
-        discord.send(discord.command(friends.user, "declare", text="Cake is *late*.", game=friends.game))
-        return discord.calls[-1] if discord.calls else None
-
-    return give
-
-
-@pytest.fixture(params=["the time is over", "its token has ended"])
-def why_over(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Have Discord take no more edits of an answer, and return for which reason."""
-    if request.param == "the time is over":
-        monkeypatch.setattr(door, "EDITS_UNTIL", -1)
-    return str(request.param)
-
-
-def test_what_discord_does_not_take_any_more_is_told_by_letter(discord, friends, too_late, mail_server, why_over):
-    address = confirmed(friends.ben.account)
-    discord.instead = [(404, {}, {"code": 10015, "message": "Unknown Webhook"})]
-    too_late()
-    until(lambda: bool(mail_server.to(address)), "there is a letter")
-    (letter,) = mail_server.to(address)
-    assert "Cake is *late*." in letter.get_content()
-    assert f"/games/{friends.game}/inbox/" in letter.get_content()
-    assert (letter["Auto-Submitted"], letter["X-Nomicon"]) == ("auto-generated", "1")
-    assert len(discord.calls) == (why_over != "the time is over")
-
-
-def test_a_letter_instead_of_an_answer_names_nothing_of_a_game_that_is_not_open(
-    discord, friends, too_late, mail_server, monkeypatch
-):
-    address = confirmed(friends.ben.account)
-    Listing.objects.filter(game=friends.game).update(visibility=Listing.INVITED)
-    monkeypatch.setattr(door, "EDITS_UNTIL", -1)
-    too_late()
-    until(lambda: bool(mail_server.to(address)), "there is a letter")
-    (letter,) = mail_server.to(address)
-    assert "Cake" not in f"{letter['Subject']}{letter.get_content()}"
-    assert "See the result" in letter.get_content()

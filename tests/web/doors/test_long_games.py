@@ -21,7 +21,7 @@ from nomicon.play.chapter import Move
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.paging import ROWS
-from nomicon.views.game.desk import LOOKED_THROUGH
+from nomicon.views.to_dos.votes import LOOKED_THROUGH
 from nomicon.web.doors import feeds
 from nomicon.web.tools import Services
 from nomicon.web.tools import open_house as open_for_pages

@@ -64,7 +64,7 @@ def test_after_three_letters_that_came_back_an_address_gets_no_more_and_its_owne
     assert channel.state == NoticeChannel.ON
     assert came_back(jo, sent[2]) == "came back"
     channel.refresh_from_db()
-    assert (channel.state, channel.why) == (NoticeChannel.OFF, "The e-mail came back with 5.1.1.")
+    assert (channel.state, channel.why) == (NoticeChannel.OFF, "The e-mail came back. Its mail status is 5.1.1.")
     assert "The e-mail came back" in jo.person.client.get("/account/notices/").content.decode()
 
 

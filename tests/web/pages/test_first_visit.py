@@ -6,13 +6,15 @@ import re
 
 import pytest
 import segno
+from django.core.cache import cache
 from django.test import Client
 
-from nomicon.web.accounts.models import Account, Invitation, Listing, Seat
+from nomicon.web.accounts.models import Account, Invitation, Listing, Seat, UseCount
 from nomicon.web.accounts.seats.codes import CODE_LENGTH, LETTERS, shown_code
 from nomicon.web.accounts.sign_in.way_back import way_back
 from nomicon.web.pages.lobby.watching import WATCHED
 from nomicon.web.pages.people.qr_codes import PIXELS, qr_code
+from nomicon.web.tools import the_house
 
 HOST = "127.0.0.1:8000"
 
@@ -117,6 +119,32 @@ def test_codes_cannot_be_tried_without_end(passer_by):
     told = [passer_by.post("/join/", {"code": "222222222"}, follow=True, **place).content.decode() for _ in range(21)]
     assert "You have tried too many codes." not in told[0]
     assert "You have tried too many codes." in told[-1]
+
+
+def test_all_processes_of_a_server_count_tried_codes_together(passer_by, later):
+    def told() -> str:
+        cache.clear()  # Another process knows nothing of what this one keeps.
+        tried = passer_by.post("/join/", {"code": "222222222"}, follow=True, REMOTE_ADDR="2001:db8:7::77")
+        return str(tried.content.decode())
+
+    answers = [told() for _ in range(21)]
+    assert ["You have tried too many codes." in one for one in answers] == [False] * 20 + [True]
+    elsewhere = passer_by.post("/join/", {"code": "222222222"}, follow=True, REMOTE_ADDR="192.0.2.78")
+    assert "You have tried too many codes." not in elsewhere.content.decode()
+    later(61)
+    assert "You have tried too many codes." not in told()
+
+
+def test_counts_that_are_over_are_deleted_though_nothing_is_sent(passer_by, later):
+    def tried(address: str) -> None:
+        passer_by.post("/join/", {"code": "222222222"}, REMOTE_ADDR=address)
+
+    for number in range(5):
+        tried(f"192.0.2.{number}")
+    later(61)
+    tried("192.0.2.99")
+    now = int(the_house().clock.now())
+    assert not UseCount.objects.filter(ends__lte=now).exists()
 
 
 def joined(invitation, name="Gus"):

@@ -193,7 +193,7 @@ class Machine:
 def _stopped(trap: str, fuel: int, used: int) -> Ended:
     """Say in a rule author's words why a machine was stopped."""
     if "all fuel consumed" in trap:
-        haste = "" if fuel >= FUEL_OF_RUN else " when so much other code runs in the same move"
+        haste = "" if fuel >= FUEL_OF_RUN else " take when so much other code runs in the same move"
         said = f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})"
         return Ended("", Failed(said, limit=True), used)
     if "call stack exhausted" in trap:

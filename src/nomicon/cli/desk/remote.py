@@ -20,6 +20,7 @@ from nomicon.client.trouble import MoveRefused, NotFound, ServerBusy, TableError
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
+from nomicon.hosting.host_moves import sent
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import MoveOption
 from nomicon.hosting.typing.tokenizer import YOUR_LINE, quoted
@@ -27,8 +28,6 @@ from nomicon.law.headers.move_fields import LONGEST
 from nomicon.law.headers.offered_fields import OfferedField
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
-from nomicon.play.pausing.ending_votes import EndVotes
-from nomicon.play.pausing.pausing_moves import PauseGame
 from nomicon.views.elements.page import NoSuchPage, Page
 from nomicon.views.proposals.what_if_pages import WhatIfPage
 from nomicon.views.view import find_view
@@ -101,13 +100,8 @@ class RemoteSeat(Struct):
 
     def host_move(self, move: Move) -> SeatAnswer:
         """Make a move of the host's; whether the token is a host's is for the server to say."""
-        match move:
-            case PauseGame(reason=reason):
-                return _answer_of(lambda: self.game.pause(reason))
-            case EndVotes(reason=reason):
-                return _answer_of(lambda: self.game.end_votes(reason))
-            case _:
-                return _answer_of(self.game.resume)
+        kind, given = sent(move)
+        return _answer_of(lambda: self.game.make_as_host(kind, **given))
 
     def title(self) -> str:
         """Say which game it is."""

@@ -45,8 +45,8 @@ BLIND = (
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(
-        "Two things are not checked again: which version of the program wrote an entry, and the key that was sent "
-        "with a move."
+        "Two things are not checked: which version of the program wrote an entry, and the text that was sent with a "
+        "move so that it is not made twice."
     ),
 )
 """What an audit cannot see, and why; told with every report."""

@@ -30,7 +30,7 @@ from nomicon.play.sealed.parting import without_secrets
 from nomicon.play.turns.timing import KeepTime
 from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import Seen
-from nomicon.views.sentences.telling import NOISE, is_for, sentence
+from nomicon.views.sentences.telling import is_for, sentence
 
 STEPS = 40
 """Steps of the clock until a deadline that are worked out. Beyond them nobody reads on."""
@@ -122,7 +122,7 @@ def told_of(known: Outlook, seen: Seen, subject: str) -> tuple[str, ...]:
     """Tell the viewer what happens: what concerns the subject if anything does, and otherwise all of it."""
     if known.unknown:
         return (in_language(known.unknown, seen.language),)
-    public = [one for one in known.events if not isinstance(one, NOISE) and is_for(one, None)]
+    public = [one for one in known.events if is_for(one, None)]
     kind, _slash, about = subject.partition("/")
     field, number = "intent" if kind in ("intent", "perform") else "proposal", about.partition("/")[0]
     concerned = [one for one in public if str(getattr(one, field, "")) == number] or public

@@ -14,17 +14,15 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event, NewsTopic
 from nomicon.play.engine import CHAPTERS
-from nomicon.play.people.offices import DutyDone
-from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.record import Entry
-from nomicon.play.turns.turns import TurnEnded
-from nomicon.play.votes.voting import BallotCast
 from nomicon.views.elements.language import ENGLISH, Language
 from nomicon.views.sentences.telling import answered, is_for
 
 YOUR_TURN = "your_turn"
 
-NEWS: Mapping[type[Event], NewsTopic] = {event: topic for chapter in CHAPTERS for event, topic in chapter.news.items()}
+NEWS: Mapping[type[Event], NewsTopic] = {
+    event: topic for chapter in CHAPTERS for event, topic in chapter.news.items() if topic is not None
+}
 """What kind of news each event is; others are told with what they come with."""
 
 CALLS_ON: Mapping[type[Event], str] = {
@@ -32,7 +30,7 @@ CALLS_ON: Mapping[type[Event], str] = {
 }
 """In which field an event names whoever is to act after it: a player, or an office as rules name it."""
 
-STEPS = (LineWritten, LineRemoved, DutyDone, TurnEnded, BallotCast)
+STEPS = frozenset(event for chapter in CHAPTERS for event, topic in chapter.news.items() if topic is None)
 """What comes with news and is none itself: it led there, or rules note it for themselves. Pages show all of it."""
 
 
@@ -73,7 +71,7 @@ def _calls_on(event: Event, game: Game, viewer: PlayerId) -> bool:
 def news_for(entry: Entry, game: Game, viewer: PlayerId | None, language: Language = ENGLISH) -> EntryNews | None:
     """Return what an entry is to a viewer; None if it is no news to them. `game` is the game after it, or later."""
     topics = topics_of(entry, game, viewer)
-    public = tuple(event for event in entry.events if is_for(event, None) and not isinstance(event, STEPS))
+    public = tuple(event for event in entry.events if is_for(event, None) and type(event) not in STEPS)
     lines = tuple(answered(replace(entry, events=public), game, viewer, language))
     if not topics or not lines:
         return None

@@ -15,7 +15,7 @@ from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.views.elements.language import ENGLISH, Language, page_in_language
 from nomicon.views.elements.page import NO_ADVICE, Seen
-from nomicon.views.game.desk import inbox
+from nomicon.views.to_dos.inbox import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 
 

@@ -117,7 +117,7 @@ MAY_FORFEIT = Question(
 SEATS = Question(
     "seats",
     gettext_noop(
-        "How many players may hold an office at the same time. Ask it as ``seats of OFFICE``. If the number goes "
+        "How many players may hold an office at the same time. Write it as ``seats of OFFICE``. If the number goes "
         "down, surplus holders keep the office until another player is appointed."
     ),
     answer_types.count,
@@ -459,7 +459,7 @@ MOTION_EFFECTS: Question[tuple[str, ...]] = Question(
 STAGE_PASSED_BY = Question(
     "stage_passed_by",
     gettext_noop(
-        "The office that lets proposals pass a stage before their votes open. Ask it as ``stages.passed_by of "
+        "The office that lets proposals pass a stage before their votes open. Write it as ``stages.passed_by of "
         "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
         "without this stage. If the office has several holders, any of them may let a proposal pass."
     ),
@@ -880,7 +880,7 @@ OUTCOME_WAITS: Question[bool | str] = Question(
 STAGE_APPROVED_BY = Question(
     "stage_approved_by",
     gettext_noop(
-        "The office that approves or rejects proposals at a stage, while their votes are open. Ask it as "
+        "The office that approves or rejects proposals at a stage, while their votes are open. Write it as "
         "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is "
         "empty, no office does. If the office has several holders, the one who has held it longest decides."
     ),
@@ -894,7 +894,7 @@ STAGE_APPROVED_BY = Question(
 APPROVAL_MATTERS = Question(
     "approval_matters",
     gettext_noop(
-        "Whether approval at this stage affects the votes that this proposal needs. Ask it as "
+        "Whether approval at this stage affects the votes that this proposal needs. Write it as "
         "``stages.approval_matters of STAGE``."
     ),
     answer_types.yes_no,
@@ -907,7 +907,7 @@ APPROVAL_MATTERS = Question(
 APPROVAL_PRESUMED = Question(
     "approval_presumed",
     gettext_noop(
-        "Whether approval counts as given if the office holder said nothing. Ask it as ``stages.approval_presumed "
+        "Whether approval counts as given if the office holder said nothing. Write it as ``stages.approval_presumed "
         "of STAGE``."
     ),
     answer_types.yes_no,
@@ -1148,7 +1148,7 @@ VOID_LASTS = Question(
 
 MAY_TRANSFER = Question(
     "may_transfer",
-    gettext_noop("Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``."),
+    gettext_noop("Whether players may give each other some of a quantity. Write it as ``may_transfer of QUANTITY``."),
     answer_types.yes_no,
     False,
     ("player", "quantity"),
@@ -1342,8 +1342,8 @@ PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
 FIELD_CHOICES: Question[tuple[str, ...] | None] = Question(
     "field_choices",
     gettext_noop(
-        "What a player can choose for a field of a move that a rule offers. Ask it as ``field_choices of MOVE``. With "
-        "an empty list, the move cannot be made. The rules are not asked about sealed moves."
+        "What a player can choose for a field of a move that a rule offers. Write it as ``field_choices of MOVE``. "
+        "With an empty list, the move cannot be made. The rules are not asked about sealed moves."
     ),
     things_to_choose,
     None,
@@ -1358,7 +1358,7 @@ INTENT_OBJECTIONS = Question(
     "intent_objections",
     gettext_noop(
         "How many objections stop this move: with 3, it can be made if there are fewer than 3. With 0, "
-        "objections do not matter. Ask it as ``intents.without_objections of MOVE``."
+        "objections do not matter. Write it as ``intents.without_objections of MOVE``."
     ),
     answer_types.count,
     0,

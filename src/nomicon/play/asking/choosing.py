@@ -194,6 +194,7 @@ def choice_made(game: Game, event: ChoiceMade) -> Game:
 CHAPTER = Chapter(
     moves={CHOOSE: choose},
     events={ChoiceAsked: choice_asked, ChoiceMade: choice_made},
+    cites={ChoiceAsked: "rule"},
     calls_on={ChoiceAsked: "player"},
     sentences={
         ChoiceAsked: lambda event, game: told(

@@ -160,7 +160,7 @@ def _arguments(
     game: Game, move: MakeMove, offered: tuple[Rule, Speech], wanted: Sequence[OfferedField]
 ) -> Mapping[str, Plain]:
     (rule, speech), given = offered, move.arguments
-    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "none"
+    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "nothing"
     needed = {field.name for field in wanted if not field.optional}
     if not needed <= set(given) <= {field.name for field in wanted}:
         raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
@@ -197,6 +197,7 @@ def move_told(event: MoveMade, game: Game) -> str:
 CHAPTER = Chapter(
     moves={MAKE: make_move},
     events={MoveMade: move_made},
+    cites={MoveMade: "rule"},
     sentences={
         MoveMade: move_told,
     },

@@ -68,7 +68,7 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
         raise RuleRefusal(
             _("You are not a player, so you may not {deed}.", deed=deed),
             answer.grounds,
-            _("Whoever is not a player must join the game first."),
+            _("Join the game first."),
         )
     who = who_votes(game, proposal, player, hearing)  # Of everybody in turn, so only where it is told.
     if who == answer.value:

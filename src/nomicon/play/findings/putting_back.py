@@ -274,11 +274,8 @@ def win_restored(game: Game, event: WinRestored) -> Game:
 
 
 CHAPTER = Chapter(
-    events={
-        JudgementCarriedOut: judgement_carried_out,
-        VoteRestored: vote_restored,
-        WinRestored: win_restored,
-    },
+    events={JudgementCarriedOut: judgement_carried_out, VoteRestored: vote_restored, WinRestored: win_restored},
+    noise=(JudgementCarriedOut,),
     delayed=delayed,
     sentences={
         JudgementCarriedOut: gettext_noop("The consequences of J-{judgement} are being carried out."),

@@ -178,6 +178,7 @@ CHAPTER = Chapter(
         JudgeGivenTime: judge_given_time,
         JudgementOverruled: judgement_overruled,
     },
+    cites=dict.fromkeys((JudgeExcused, JudgeGivenTime, JudgementOverruled), "rule"),
     effects={
         ExcuseJudge: change_judgement,
         GiveJudge: change_judgement,

@@ -114,6 +114,7 @@ def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:
 
 CHAPTER = Chapter(
     events={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed},
+    cites=dict.fromkeys((JudgementReopened, JudgementLapsed), "rule"),
     effects={Invoke: ask_judgement, Rejudge: ask_judgement, Lapse: ask_judgement},
     sentences={
         JudgementReopened: gettext_noop("J-{judgement} is no longer {was}, and will be judged again."),

@@ -96,7 +96,7 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
     except (LookupError, ValueError):
         raise RuleRefusal(
             _(
-                "{reading!r} does not name a rule in force. Write, for example, '206:first ballot is final'.",
+                "{reading!r} does not name a rule in force. Write, for example, '206:second ballot=is refused'.",
                 reading=reading[0],
             ),
             (not_there("reading", reading[0]),),

@@ -154,8 +154,11 @@ class MoveSpec:
     make: Callable[[PlayerId, Game, MoveValues], object] | None = None
     suits: Callable[[Any], bool] = lambda move: True  # Whether this is the way to write a move of its class.
     between_games: bool = False  # Whether it can be made when a game is over and the next has not begun.
+    proposes: bool = False  # Whether it puts a proposal before the others.
     for_officers: bool = False
     for_hosts: bool = False
+    noted: str = ""  # What is written down of a host who made it, as in ``paused the game``.
+    has_work: Callable[[Game], bool] = lambda game: True  # Of a host's move: whether nobody has done it already.
     shows_presence: bool = True  # Whether making it tells that its player is here; what is sealed must not.
 
     @property

@@ -22,6 +22,11 @@ from nomicon.play.votes.ending import told_at_the_end, where_heard
 # -- Moves ---------------------------------------------------------------------------
 
 
+def _may_end_some(game: Game) -> bool:
+    """Say whether votes are open; while the game is paused a refusal says what to do first."""
+    return game.paused is not None or any(game.proposals[number].is_open for number in game.active)
+
+
 class EndVotes(Move, tag="EndVotes"):
     """End every open vote now. Only the host can, and only where the rules say so."""
 
@@ -39,6 +44,8 @@ END_VOTES = MoveSpec(
     lines=(MoveLine("end votes {reason REASON}", examples=('nomicon end-votes --reason "The bell rang."',)),),
     fields=(MoveField("reason", REASON, gettext_noop("Reason"), "", help="The reason. All players can read it."),),
     for_hosts=True,
+    noted="ended every open vote",
+    has_work=_may_end_some,
     help="End every open vote now, if the rules let the host do this.",
     documented="End every open vote now. Only the host can do this, and only if the rules allow it.",
 )

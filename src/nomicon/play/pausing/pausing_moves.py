@@ -29,6 +29,8 @@ PAUSE = MoveSpec(
     between_games=True,
     for_hosts=True,
     help="Pause a game. No deadline passes and nobody can make a move until you resume it.",
+    noted="paused the game",
+    has_work=lambda game: game.paused is None,
     documented="Pause a game. Only the host can do this, with another request (see Host).",
 )
 
@@ -42,5 +44,7 @@ RESUME = MoveSpec(
     between_games=True,
     for_hosts=True,
     help="Resume a paused game. Every deadline moves by the length of the pause.",
+    noted="resumed the game",
+    has_work=lambda game: game.paused is not None,
     documented="Resume a paused game. Only the host can do this, with another request (see Host).",
 )

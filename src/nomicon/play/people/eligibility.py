@@ -60,7 +60,7 @@ def require_entitled(
     named = electorate.value if isinstance(electorate.value, tuple) else (electorate.value,)
     joining = player not in game.players and any(isinstance(one, bool) or game.knows(one) for one in named)
     elsewise = _waiting(game, named, otherwise or _("A rule-change could allow it."))
-    instead = _("Whoever is not a player must join the game first.") if joining else elsewise
+    instead = _("Join the game first.") if joining else elsewise
     raise RuleRefusal(who_may(electorate.value, deed), electorate.grounds, instead)
 
 

@@ -127,19 +127,13 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
             (not_there("duty", move.duty),),
             instead=_("Your to-do list shows the open duties."),
         )
+    otherwise = _("The duty '{duty}' has a move of its own.", duty=duty.name)
     if stage_of(duty.name, game):
-        raise RuleRefusal(
-            _("The duty '{duty}' has a move of its own.", duty=duty.name),
-            (by_program("duties"),),
-            instead=_("Use: {duty}", duty=duty.name.replace(" proposal", "")),
-        )
+        instead = _("Use: {duty}", duty=duty.name.replace(" proposal", ""))
+        raise RuleRefusal(otherwise, (by_program("duties"),), instead)
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
-        raise RuleRefusal(
-            _("The duty '{duty}' has a move of its own.", duty=duty.name),
-            (ground,),
-            _("Use: {by_move}", by_move=by_move),
-        )
+        raise RuleRefusal(otherwise, (ground,), _("Use: {by_move}", by_move=by_move))
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
         raise RuleRefusal(
             _("This is the duty of {by}: {duty}.", duty=duty.name, by=duty.by),
@@ -288,6 +282,9 @@ CHAPTER = Chapter(
         DutyDone: duty_done,
     },
     delayed=delayed,
+    cites=dict.fromkeys((OfficeFilled, OfficeVacated, DutyOwed), "rule"),
+    news={DutyDone: None},
+    untold={DutyDone: lambda event, game: bool(stage_of(event.duty, game))},
     calls_on={OfficeFilled: "player", DutyOwed: "by"},
     topics={DutyDone: lambda event: (f"duty:{event.duty}",)},
     sentences={

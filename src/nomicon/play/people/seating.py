@@ -224,7 +224,7 @@ def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
         raise RuleRefusal(
             _("{player} is not a player and cannot {what}.", player=player, what=what),
             (not_there("player", player),),
-            instead=_("Whoever is not a player must join the game first."),
+            instead=_("Join the game first."),
         )
     return player
 

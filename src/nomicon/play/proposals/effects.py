@@ -119,6 +119,7 @@ CHAPTER = Chapter(
         VoteLimitSet: vote_limit_set,
         ProposalTakenApart: proposal_taken_apart,
     },
+    cites=dict.fromkeys((ProposalNoted, VoteLimitSet, ProposalTakenApart), "rule"),
     effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
     sentences={
         ProposalNoted: gettext_noop("Note on {proposal}: {text}"),

@@ -84,6 +84,7 @@ PROPOSE = MoveSpec(
         Offer(_("propose a rule-change"), Propose(player, A_TRIAL), "propose enact:"),
     ),
     make=_proposed,
+    proposes=True,
 )
 
 
@@ -116,6 +117,7 @@ POST = MoveSpec(
     available=_drafts_to_post,
     make=_posted,
     suits=lambda move: bool(move.draft),
+    proposes=True,
 )
 
 

@@ -84,6 +84,8 @@ def share_of(event: DrawMade, candidate: str) -> Fraction:
 
 CHAPTER = Chapter(
     events={DrawMade: draw_made, SeedCommitted: seed_committed},
+    cites={DrawMade: "rule"},
+    noise=(SeedCommitted,),
     topics={SeedCommitted: lambda event: (DRAWS,), DrawMade: lambda event: (DRAWS,)},
     sentences={
         DrawMade: drawn_told,

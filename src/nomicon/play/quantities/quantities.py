@@ -290,6 +290,7 @@ def moved_told(event: QuantityMoved, game: Game) -> Told:
 CHAPTER = Chapter(
     moves={GIVE: give},
     events={QuantityMoved: quantity_moved},
+    cites={QuantityMoved: "rule"},
     effects={Award: award, Transfer: transfer, Scale: scale},
     sentences={
         QuantityMoved: moved_told,

@@ -147,9 +147,21 @@ def _with(game: Game, register: Register) -> Game:
     return replace(game, registers=game.registers.insert(register.name, register))
 
 
+# -- Telling -------------------------------------------------------------------------
+
+
+def is_bookkeeping(event: LineWritten | LineRemoved, game: Game) -> bool:
+    """Say whether a rule keeps the register for itself: its page and the history show it, and it is no news."""
+    known = game.registers.get(event.register)
+    return known is not None and bool(known.declared.get("quiet"))
+
+
 CHAPTER = Chapter(
     events={LineWritten: line_written, LineRemoved: line_removed},
     effects={Put: put_line, Remove: remove_line},
+    news=dict.fromkeys((LineWritten, LineRemoved)),  # Rules note it for themselves.
+    cites=dict.fromkeys((LineWritten, LineRemoved), "rule"),
+    quiet=dict.fromkeys((LineWritten, LineRemoved), is_bookkeeping),
     sentences={
         LineWritten: gettext_noop("Register {register}, {key}: {fields}."),
         LineRemoved: gettext_noop("Register {register}: {key} was removed."),

@@ -229,9 +229,8 @@ def part_took_effect(game: Game, event: PartTookEffect) -> Game:
     old = game.proposals[event.proposal]
     began, denied = (*old.began, *event.made), (*old.denied, *event.denied)
     proposal = replace(old, effect=PENDING, effect_at=event.then, began=began, denied=denied, because="")
-    return replace(
-        with_proposal(game, proposal), active=game.active.insert(event.proposal, event.then, proposal.proponent)
-    )
+    active = game.active.insert(event.proposal, event.then, proposal.proponent)
+    return replace(with_proposal(game, proposal), active=active)
 
 
 def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
@@ -278,6 +277,8 @@ CHAPTER = Chapter(
         RuleVoided: rule_voided,
         RuleRestored: rule_restored,
     },
+    untold={ChangeTookEffect: lambda event, game: not event.note},
+    cites={ChangeHadNoEffect: "grounds"},
     news=dict.fromkeys((*CHANGES, RuleVoided, RuleRestored), NewsTopic.RULE_CHANGED),
     topics=dict.fromkeys(
         (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted), lambda one: (version_of(one.rule),)
@@ -288,9 +289,7 @@ CHAPTER = Chapter(
         RuleAmended: lambda one, game: telling.amended(changes_behind(one.proposal, one.at, game), one.change),
         RuleRepealed: telling.REPEALED,
         RuleTransmuted: telling.TRANSMUTED,
-        PartTookEffect: lambda one, game: telling.part_took_effect(
-            one.made, one.denied, changes_behind(one.proposal, one.at, game)
-        ),
+        PartTookEffect: lambda one, game: telling.in_part(one, changes_behind(one.proposal, one.at, game)),
         ChangeTookEffect: telling.TOOK_EFFECT,
         ChangeHadNoEffect: telling.HAD_NO_EFFECT,
         CorrectionAdopted: telling.CORRECTION_ADOPTED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from nomicon.game.changes import Amend, Change, RepealAmendment
 from nomicon.game.values.translatable import gettext_noop
@@ -35,11 +36,21 @@ def amended(changes: Sequence[Change], place: int) -> Told:
     return told(gettext_noop("Rule {number} ({text.title}) was amended[ by proposal {proposal}]."))
 
 
-def part_took_effect(made: Sequence[int], denied: Sequence[tuple[int, str]], changes: Sequence[Change]) -> Told:
+class BegunInPart(Protocol):
+    """What took effect of a proposal, by the places of its changes, and what did not, and why."""
+
+    @property
+    def made(self) -> Sequence[int]: ...
+
+    @property
+    def denied(self) -> Sequence[tuple[int, str]]: ...
+
+
+def in_part(event: BegunInPart, changes: Sequence[Change]) -> Told:
     """Tell how many changes of a proposal took effect, and when the next begins."""
     text = gettext_noop(
         "{made} of {all} changes of proposal {proposal} took effect[, {denied} had no effect ({because})]. The "
         "next one begins {then}."
     )
-    because = "; ".join(dict.fromkeys(because for _, because in denied))
-    return told(text, made=len(made), all=len(changes), denied=len(denied) or None, because=because)
+    because = "; ".join(dict.fromkeys(because for _, because in event.denied))
+    return told(text, made=len(event.made), all=len(changes), denied=len(event.denied) or None, because=because)

@@ -192,6 +192,7 @@ def opened_told(event: SealedOpened, game: Game) -> Told:
 CHAPTER = Chapter(
     events={LineSealed: line_sealed, SealedLineTaken: sealed_line_taken, SealedOpened: sealed_opened},
     effects={OpenSealed: open_sealed},
+    cites={SealedOpened: "rule"},
     sentences={
         LineSealed: gettext_noop("Register {register}, {key}, sealed: {fields}."),
         SealedLineTaken: gettext_noop("Register {register}: the sealed line {key} was removed."),

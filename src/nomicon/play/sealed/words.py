@@ -67,5 +67,6 @@ def player_told(game: Game, event: PlayerTold) -> Game:
 CHAPTER = Chapter(
     events={PlayerTold: player_told},
     effects={Tell: tell},
+    cites={PlayerTold: "rule"},
     sentences={PlayerTold: gettext_noop("Only {player} sees this: {text}")},
 )

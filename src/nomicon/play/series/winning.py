@@ -166,6 +166,7 @@ CHAPTER = Chapter(
     events={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended},
     topics={GameBegun: lambda event: (BEGINNINGS,)},
     effects={DeclareWinner: declare_winner, BeginGame: begin_game, EndPlay: end_play},
+    cites=dict.fromkeys((GameWon, PlayEnded), "rule"),
     news=dict.fromkeys((GameWon, GameBegun, PlayEnded), NewsTopic.GAME),
     sentences={
         GameWon: gettext_noop("{winners} won game {game}."),

@@ -111,4 +111,4 @@ def _closing(proposal: Proposal) -> VoteClosed:
 
 
 def _told(paid: list[tuple[PlayerId, str, str]]) -> str:
-    return "; ".join(f"{player} {amount} {quantity}" for player, amount, quantity in paid) or "none"
+    return "; ".join(f"{player} {amount} {quantity}" for player, amount, quantity in paid) or "nothing"

@@ -225,6 +225,8 @@ CHAPTER = Chapter(
     },
     effects={Remind: remind, Ring: ring, Forget: forget, Announce: announce},
     news={Announced: NewsTopic.GAME},
+    cites={Announced: "rule"},
+    noise=(TimerSet, TimerForgotten, TimerRang, ScheduleSet),
     next_due=next_due,
     falls_due=falls_due,
     delayed=delayed,

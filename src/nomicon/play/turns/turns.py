@@ -236,11 +236,10 @@ def _turn(game: Game, rule: Rule) -> Turn:
 
 def turn_began(game: Game, event: TurnBegan) -> Game:
     had = game.had_turn if event.circuit == game.circuit else type(game.had_turn)()
+    turn = Turn(event.player, event.turn, event.circuit, event.at, event.until, event.place, before=game.last_proposal)
     return replace(
         game,
-        turn=Turn(
-            event.player, event.turn, event.circuit, event.at, event.until, event.place, before=game.last_proposal
-        ),
+        turn=turn,
         turns=event.turn,
         circuit=event.circuit,
         had_turn=had.insert(event.player, event.turn),
@@ -285,6 +284,8 @@ CHAPTER = Chapter(
         CircuitCompleted: circuit_completed,
     },
     effects={effects.EndTurn: end_turn_by_rule, effects.LimitTurn: limit_turn},
+    cites={TurnLimitSet: "rule"},
+    news={TurnEnded: None},
     calls_on={TurnBegan: "player"},
     next_due=next_due,
     falls_due=falls_due,

@@ -177,6 +177,13 @@ def lodged_told(event: ApprovalLodged, game: Game) -> str:
     return gettext_noop("{officer} refused {stage} to {proposal}.")
 
 
+def received_told(event: ApprovalLodged, game: Game) -> str:
+    """Tell an officer that their yes or no was received."""
+    if event.given:
+        return gettext_noop("You have given {stage} to {proposal}.")
+    return gettext_noop("You have refused {stage} to {proposal}.")
+
+
 def late_told(event: ApprovalCameLate, game: Game) -> str:
     """Tell that an officer's yes or no came too late."""
     if event.given:
@@ -188,6 +195,7 @@ CHAPTER = Chapter(
     moves={APPROVE: approve},
     events={ApprovalLodged: approval_lodged, ApprovalCameLate: approval_came_late},
     topics={ApprovalLodged: lambda event: (f"approval:{event.proposal}",)},
+    answers={ApprovalLodged: received_told},
     sentences={
         ApprovalLodged: lodged_told,
         ApprovalCameLate: late_told,

@@ -288,6 +288,9 @@ CHAPTER = Chapter(
     events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
     topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
     news={VoteClosed: NewsTopic.OUTCOME},
+    answers={
+        VoteClosed: lambda event, game: told(gettext_noop("Closed {proposal}: {outcome}."), outcome=outcome_told(event))
+    },
     sentences={
         VoteClosed: lambda event, game: told(
             gettext_noop("The vote on {proposal} closed: {outcome}."), outcome=outcome_told(event)

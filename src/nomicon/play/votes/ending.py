@@ -200,6 +200,7 @@ def vote_settled(game: Game, event: VoteSettled) -> Game:
 CHAPTER = Chapter(
     events={VoteKeptOpen: vote_kept_open, VoteSettled: vote_settled},
     effects={CloseVote: close_vote_by_rule, SettleVote: settle_vote},
+    noise=(VoteSettled,),
     next_due=next_due,
     falls_due=falls_due,
     delayed=delayed,

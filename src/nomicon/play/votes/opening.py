@@ -195,6 +195,7 @@ def terms_told(event: VoteTermsChanged, game: Game) -> Told:
 
 CHAPTER = Chapter(
     events={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed},
+    cites={VoteTermsChanged: "rule"},
     news={VoteOpened: NewsTopic.NEW_PROPOSAL},
     sentences={
         VoteOpened: opened_told,

@@ -135,6 +135,7 @@ def without_failures_over(proposal: Proposal, voter: PlayerId, *, stage: str = "
 CHAPTER = Chapter(
     decides={SealRest: seal_rest},
     events={FailureSealed: failure_sealed},
+    noise=(FailureSealed,),  # It is told to everybody when the vote closes.
     sentences={
         FailureSealed: FAILED,
     },

@@ -21,6 +21,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import abstentions, choices_on, reason_given, why_not_replaced, why_not_taken_back
 from nomicon.play.ballots.depending import checked_dependence, how_to_depend, read_depending
 from nomicon.play.ballots.electors import may_vote, require_elector
+from nomicon.play.ballots.telling import cast_for_you
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
@@ -272,18 +273,25 @@ def cast_told(event: BallotCast, game: Game) -> Told:
     return told(text, rule=RuleNamed(event.rule), choice=Word(event.choice), weight=weight)
 
 
+def received_told(event: BallotCast, game: Game) -> str | Told:
+    """Tell a voter that their ballot was received, or that a rule has cast it, and what it replaced, if that shows."""
+    if not event.rule:
+        return gettext_noop("You have voted on {proposal}.")
+    known = game.proposals.get(event.proposal)
+    ballot = None if known is None else known.ballots.get(event.voter)
+    replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
+    return cast_for_you(Ballot(event.choice, event.at, event.votes, event.rule, replaced), event.proposal)
+
+
 CHAPTER = Chapter(
-    moves={
-        VOTE: cast_ballot,
-        TAKE_BACK: take_back_ballot,
-        CLOSE: close_vote,
-    },
-    events={
-        BallotCast: ballot_cast,
-        BallotTakenBack: ballot_taken_back,
-        BallotCameLate: ballot_came_late,
-    },
+    moves={VOTE: cast_ballot, TAKE_BACK: take_back_ballot, CLOSE: close_vote},
+    events={BallotCast: ballot_cast, BallotTakenBack: ballot_taken_back, BallotCameLate: ballot_came_late},
     effects={Cast: cast_for},
+    news={BallotCast: None},
+    answers={
+        BallotCast: received_told,
+        BallotTakenBack: gettext_noop("You have taken back your ballot on {proposal}."),
+    },
     sentences={
         BallotCast: cast_told,
         BallotTakenBack: gettext_noop("{voter} took back their ballot on {proposal}."),

@@ -12,8 +12,9 @@ from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _, gettext_noop, translated, word
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.ballots.telling import cast_for_you
 from nomicon.play.motions.motion_effects import effect_told
 from nomicon.play.rule_changes.kinds import AMENDMENT, CANDIDATES, CHANGED_RULE, CLASS, EFFECTS, NEW_RULE
 from nomicon.play.rule_changes.specs import spec_of_change
@@ -70,14 +71,10 @@ def rule_told(rule: str, game: Game) -> str:
     return numbered(int(number), game) if number.isdecimal() else number
 
 
-def for_you(ballot: Ballot, proposal: int, game: Game, language: Language = ENGLISH) -> str:
-    """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on 301: FOR.``"""
-    rule, number = rule_told(ballot.rule, game), numbered(proposal, game)
-    parts = {"rule": rule, "proposal": number, "choice": ballot.choice, "replaced": ballot.replaced}
-    cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}.", **parts)
-    if ballot.replaced:
-        cast = _("Rule {rule} cast your ballot on proposal {proposal}: {choice}, in place of {replaced}.", **parts)
-    return translated(cast, language.text)
+def for_you(ballot: Ballot, proposal: ProposalNumber, game: Game, language: Language = ENGLISH) -> str:
+    """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on proposal 301: FOR.``"""
+    text, rule, number = cast_for_you(ballot, proposal).text, rule_told(ballot.rule, game), numbered(proposal, game)
+    return language.text(text).format(rule=rule, proposal=number, choice=ballot.choice, replaced=ballot.replaced)
 
 
 def rules_told(grounds: Sequence[str], game: Game, language: Language = ENGLISH) -> str:

@@ -16,8 +16,6 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.people.offices import EVERYBODY
 from nomicon.play.proposal_lookup import NEVER
-from nomicon.play.quantities.registers import LineRemoved, LineWritten
-from nomicon.play.rules.changing import RuleInherited
 from nomicon.play.rules.declaring import DUTY
 from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
@@ -39,9 +37,10 @@ from nomicon.views.game.pages import (
 from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
+from nomicon.views.sentences.class_counts import without_counted
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.recorded import recorded
-from nomicon.views.sentences.telling import NOISE, grounds_of, is_bookkeeping
+from nomicon.views.sentences.telling import NOISE, grounds_of, is_quiet
 from nomicon.views.waiting.intents import intents_told
 
 LAST = 10
@@ -196,7 +195,7 @@ def last_events(seen: Seen) -> list[LastEvent]:
     """Tell the last public events, the latest first, each with what its entry rests on."""
     found: list[LastEvent] = []
     for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
-        for event in reversed(entry.events):
+        for event in reversed(without_counted(entry.events)):
             if len(found) < LAST and _is_news(event, seen.game):
                 found.append(
                     {
@@ -212,9 +211,7 @@ def last_events(seen: Seen) -> list[LastEvent]:
 
 
 def _is_news(event: Event, game: Game) -> bool:
-    if isinstance(event, LineWritten | LineRemoved) and is_bookkeeping(event.register, game):
-        return False
-    return not isinstance(event, (*NOISE, RuleInherited))
+    return type(event) not in NOISE and not is_quiet(event, game)
 
 
 def few_rules(grounds: Sequence[str], width: int = 1) -> str:

@@ -1,54 +1,24 @@
-"""What is to be done: the register of an office's duties, and what waits for one player."""
+"""The register of an office's duties: what is to be done, and what was done last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import cast
 
-from nomicon.game.names import Moment, PlayerId, called
-from nomicon.game.proposals import SUBMITTED, Proposal
+from nomicon.game.names import Moment
 from nomicon.game.rules import Rule
-from nomicon.game.state import Game, timer_key
+from nomicon.game.state import timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.schedule import NEVER
-from nomicon.game.values.translatable import _, capitalised, joined
-from nomicon.law.headers.offered_fields import asked_for, offered_by
-from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
-from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.questions import APPROVAL_PRESUMED, STAGE_APPROVED_BY
-from nomicon.play.people.offices import DutyDone, move_for
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.game.values.translatable import _
+from nomicon.law.headers.stages import duty_of, stage_of
+from nomicon.play.people.offices import DutyDone
 from nomicon.play.rules.declaring import DUTY
-from nomicon.play.votes.opening import quorum_told
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.foresight import warned, warned_of_judgement
-from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen, iso, name_in
-from nomicon.views.elements.phrases import duty_told, for_you, rule_told, title_of, undone_told
-from nomicon.views.elements.private import own_sealed_lines, private_lines
-from nomicon.views.elements.secrecy import own_approvals
+from nomicon.views.elements.phrases import undone_told
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.game.board import owing
-from nomicon.views.game.follow_ups import to_mend, to_review
-from nomicon.views.game.rescue import to_sign
-from nomicon.views.judging.notices import party_told
-from nomicon.views.proposals.ballots import choices_page, paper_of
-from nomicon.views.sentences.events import phrase
-from nomicon.views.waiting.desk_pages import (
-    DeskPage,
-    DutyLine,
-    InboxItem,
-    InboxPage,
-    LastDone,
-    WaitsAbout,
-    WaysToVote,
-    waiting_task,
-)
-from nomicon.views.waiting.intents import to_answer
-
-LOOKED_THROUGH = 200
-"""Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
-soonest are among them."""
+from nomicon.views.waiting.desk_pages import DeskPage, DutyLine, LastDone
 
 
 def desk(seen: Seen, office: str = "") -> DeskPage:
@@ -171,129 +141,3 @@ def desk_text(page: DeskPage) -> str:
         )
         or [_("None.")],
     )
-
-
-# -- What waits for one player -------------------------------------------------------
-
-
-def inbox(seen: Seen) -> InboxPage:
-    """Show what waits for the viewer, by when, and what happens if nothing is done."""
-    mine = seen.viewer
-    items: list[InboxItem] = (
-        []
-        if mine is None
-        else [
-            *_votes(seen, mine),
-            *_others(seen, mine),
-            *_own_proposals(seen, mine),
-            *to_review(seen, mine),
-            *to_mend(seen, mine),
-            *to_sign(seen, mine),
-            *to_answer(seen, mine),
-        ]
-    )
-    items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
-    about = {"name": mine, "present": mine in seen.game.players, "count": len(items), "items": items}
-    return cast(InboxPage, {**about, "private": private_lines(seen), "own_lines": own_sealed_lines(seen)})
-
-
-def _votes(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
-    game = seen.game
-    for number in on_the_table(game, LOOKED_THROUGH):
-        proposal = game.proposals[number]
-        law = game.rules if proposal.law is None else proposal.law
-        if not proposal.is_open:
-            continue
-        title = title_of(proposal.title, proposal.changes, game)
-        quorum = phrase(quorum_told(proposal.base, proposal.quorum), game, language=seen.language)
-        told = f"{numbered(number, game)}: {title} ({quorum})"
-        yield from _ballot(seen, proposal, told)
-        for stage in approval_stages(law):
-            office = standing_answer(game, f"{STAGE_APPROVED_BY.name} of {stage}", law)
-            if office and game.holder(str(office)) == viewer and stage not in own_approvals(seen, proposal):
-                asked = _("Say whether you give {stage} to {vote}. This may decide the result", stage=stage, vote=told)
-                silence = _silence(stage, standing_answer(game, f"{APPROVAL_PRESUMED.name} of {stage}", law))
-                of = WaitsAbout(proposal=number, stage=stage)
-                move = f"{stage} {called(number)} yes|no"
-                yield waiting_task(asked, proposal.closes, silence, move, ("approval", of))
-
-
-def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[InboxItem]:
-    """Yield that the viewer has not voted; or that a rule has cast their ballot for them, and what they can do then."""
-    paper, number = paper_of(seen, proposal), proposal.number
-    ways: WaysToVote = {"choices": choices_page(paper), "free": paper.choices.free, **warned(seen, proposal)}
-    move = f"vote {called(number)} {paper.line}" if paper.may_cast else ""
-    if paper.ballot is None and paper.may_cast:
-        silence, of = _("you abstain"), ("vote", WaitsAbout(proposal=number))
-        waits = waiting_task(_("Vote on {vote}", vote=told), proposal.closes, silence, move, of)
-        yield {**waits, **ways}
-    elif paper.ballot is not None and paper.ballot.rule:
-        cast = joined(for_you(paper.ballot, number, seen.game, seen.language), _("It concerns {vote}", vote=told))
-        otherwise = _("it counts as {choice}", choice=paper.ballot.choice)
-        yield {**waiting_task(cast, proposal.closes, otherwise, move, ("ballot", {"proposal": number})), **ways}
-
-
-def _silence(stage: str, presumed: Plain) -> str:
-    """Say what becomes of an office's approval if it says nothing, where the rules say that without running code."""
-    if presumed is None:
-        return _("the rules decide for you")
-    if APPROVAL_PRESUMED.reads(presumed) is True:
-        return _("it counts as if you gave {stage}", stage=stage)
-    return _("it counts as if you refused {stage}", stage=stage)
-
-
-def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
-    game = seen.game
-    for number in sorted(game.unjudged):
-        known = game.judgements[number]
-        if known.judge == viewer:
-            party = party_told(game, known)
-            told = _("Judge J-{number}: {statement}", number=number, statement=known.statement)
-            told = joined(told, f"({party})" if party else "")
-            otherwise = _("another Judge is appointed") if known.due is not None else _("it stays open")
-            move = f"deliver {number} TRUE|FALSE|UNDECIDED"
-            asked_of = waiting_task(told, known.due, otherwise, move, ("judgement", {"judgement": number}))
-            yield {**asked_of, **warned_of_judgement(seen, known)}
-    for _id, choice in sorted(game.choices.items()):
-        if choice.player == viewer:
-            asked = f"{choice.question} {' / '.join(choice.options)}"
-            waits = _("rule {rule} goes on waiting", rule=rule_told(choice.rule, game))
-            yield waiting_task(
-                _("Choose: {question}", question=asked),
-                None,
-                waits,
-                f"choose {choice.id} ...",
-                ("choice", {"choice": choice.id}),
-            )
-    for _name, duty in sorted(game.duties.items()):
-        if game.belongs(viewer, duty.by) or viewer == duty.by:
-            name = duty_told(duty.name, game)
-            told = capitalised(_("{duty}, due since {since}", duty=name, since=iso(duty.since)))
-            if stage := stage_of(duty.name, game):
-                move = name.replace(" proposal", "")
-                of: WaitsAbout = {"proposal": int(duty.name.rpartition(" ")[2]), "stage": stage}
-                yield waiting_task(told, duty.due, _("its vote does not open"), move, ("stage", of))
-            else:
-                move = _as_typed(move_for(duty, game), game) or f'duty "{duty.name}" done'
-                undone = undone_told(game.rules.rules.get(duty.rule), game)
-                yield waiting_task(told, duty.due, undone, move, ("duty", {"duty": duty.name}))
-
-
-def _own_proposals(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
-    """Yield the viewer's own proposals whose vote is not open yet."""
-    game = seen.game
-    for proposal in on_the_table(game, LOOKED_THROUGH):
-        mine = game.proposals[proposal]
-        if mine.state == SUBMITTED and mine.proponent == viewer:
-            stage = stage_awaited(game, proposal)
-            by = game.duties[duty_on(stage, proposal)].by if stage else ""
-            named = numbered(proposal, game)
-            told = _("Your proposal {proposal} waits until its vote opens", proposal=named)
-            if stage:
-                told = _("Your proposal {proposal} waits for {by} to {stage} it", proposal=named, by=by, stage=stage)
-            yield waiting_task(told, None, _("it goes on waiting"), "", ("waiting", {"proposal": proposal}))
-
-
-def _as_typed(move: str, game: Game) -> str:
-    """Write an offered move as one types it, with dots where it asks for something."""
-    return f"{move} ..." if move and asked_for(offered_by(game, move)[0][1]) else move

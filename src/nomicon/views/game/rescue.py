@@ -19,7 +19,7 @@ from nomicon.views.waiting.desk_pages import WaitingTask, WaitsAbout, waiting_ta
 STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
 NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
 LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
-UNSIGNED = gettext_noop("it cannot take effect while you keep visiting the game")
+UNSIGNED = gettext_noop("it cannot take effect unless you stay away from the game for 30 days")
 NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
 
 
@@ -113,11 +113,13 @@ def _waits(one: OpenRescue) -> str:
 
 def _done(seen: Seen, one: Rescue) -> DoneRescue:
     text = gettext_noop(
-        "On {day} the players changed a rule outside the rules ({title}), because no rule could be changed any more."
+        "On {day}, the players made a change that the rules did not allow ({title}), "
+        "because no rule could be changed any more."
     )
     if one.by == HOST:
         text = gettext_noop(
-            "On {day} the host changed a rule outside the rules ({title}), because no rule could be changed any more."
+            "On {day}, the host made a change that the rules did not allow ({title}), "
+            "because no rule could be changed any more."
         )
     at = iso(one.done) or ""
     told = _(text, day=at[:10], title=title_of(one.title, one.changes, seen.game, seen.language))

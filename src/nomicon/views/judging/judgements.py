@@ -150,7 +150,7 @@ def _after(seen: Seen, entry: Entry, turned: Event) -> list[str]:
     following = entry.events[entry.events.index(turned) + 1 :]
     match turned:
         case JudgementDelivered():
-            return [sentence(event, seen.game, seen.language) for event in following if not isinstance(event, NOISE)]
+            return [sentence(event, seen.game, seen.language) for event in following if type(event) not in NOISE]
         case JudgementOverruled(judgement=number) | JudgementReopened(judgement=number):
             return [sentence(event, seen.game, seen.language) for event in following if _is_in_its_name(event, number)]
         case _:
@@ -159,7 +159,7 @@ def _after(seen: Seen, entry: Entry, turned: Event) -> list[str]:
 
 def _is_in_its_name(event: Event, number: JudgementNumber) -> bool:
     named = getattr(event, "judgement", None) == number or getattr(event, "why", "") == f"J-{number}"
-    return named and not isinstance(event, (*ABOUT, *NOISE))
+    return named and type(event) not in NOISE and not isinstance(event, ABOUT)
 
 
 def judgement_text(page: JudgementPage) -> str:

@@ -208,7 +208,7 @@ def _cause(seen: Seen, one: QuantityChange) -> str:
     """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
     if not isinstance(one.event, QuantityMoved):
         return sentence(one.event, seen.game, seen.language)
-    told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
+    told = [event for event in one.entry.events if type(event) not in (QuantityMoved, *NOISE)]
     about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
     if one.event.why and not about:
         what, _, number = one.event.why.partition(" ")

@@ -55,6 +55,11 @@ def _is_power(name: str) -> bool:
     return True
 
 
+def without_counted(events: Iterable[Event]) -> list[Event]:
+    """Leave out the rules of a game's start, which are counted and not listed."""
+    return [event for event in events if not isinstance(event, RuleInherited)]
+
+
 def inherited_told(happened: Sequence[Event], language: Language = ENGLISH) -> Iterator[str]:
     """Say how many rules a game starts with, if these events are those of its start."""
     rules = [event for event in happened if isinstance(event, RuleInherited)]

@@ -36,9 +36,13 @@ def sentence(event: Event, game: Game, language: Language = ENGLISH) -> str:
         player, rule = getattr(event, "player", None), getattr(event, "rule", None)
         whose = f"{player}: " if player else ""
         return f"{f'Rule {rule_told(rule, game)}: ' if rule else ''}{whose}{name_of(type(event))}."
+    return ended_once(" ".join(told_as(telling, event, game, language).split()))
+
+
+def told_as(telling: parts.Telling, event: Event, game: Game, language: Language = ENGLISH) -> str:
+    """Tell an event as its chapter says."""
     text = telling if isinstance(telling, str) else telling(event, game)
-    filled = phrase(text if isinstance(text, parts.Told) else parts.told(text), game, event, language)
-    return ended_once(" ".join(filled.split()))
+    return phrase(text if isinstance(text, parts.Told) else parts.told(text), game, event, language)
 
 
 def phrase(told: parts.Told, game: Game, event: Event | None = None, language: Language = ENGLISH) -> str:

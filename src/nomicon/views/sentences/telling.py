@@ -2,94 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId, RuleId, RuleNumber
-from nomicon.game.proposals import Ballot
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.translatable import _, either
-from nomicon.law.headers.stages import stage_of
-from nomicon.play.asking.choosing import ChoiceAsked
-from nomicon.play.asking.offering import MoveMade
-from nomicon.play.chapter import Event
-from nomicon.play.findings.putting_back import JudgementCarriedOut
-from nomicon.play.judging.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
-from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
-from nomicon.play.people.offices import DutyDone, DutyOwed, OfficeFilled, OfficeVacated
-from nomicon.play.proposals.effects import ProposalNoted, ProposalTakenApart, VoteLimitSet
+from nomicon.play.chapter import Event, When
+from nomicon.play.engine import CHAPTERS
+from nomicon.play.people.offices import DutyOwed
 from nomicon.play.proposals.proposing import ProposalSubmitted
-from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
-from nomicon.play.quantities.quantities import QuantityMoved
-from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.record import Entry
-from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
-from nomicon.play.sealed.lines import SealedOpened
-from nomicon.play.sealed.words import PlayerTold
-from nomicon.play.series.winning import GameWon, PlayEnded
-from nomicon.play.turns.timing import Announced, ScheduleSet, TimerForgotten, TimerRang, TimerSet
-from nomicon.play.turns.turns import TurnLimitSet
-from nomicon.play.votes.approving import ApprovalLodged
-from nomicon.play.votes.counting import VoteClosed, outcome_told
-from nomicon.play.votes.ending import VoteSettled
-from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged, quorum_told
-from nomicon.play.votes.sealing import FailureSealed
-from nomicon.play.votes.voting import BallotCast, BallotTakenBack
+from nomicon.play.rules.changing import ChangeHadNoEffect
+from nomicon.play.sentences import Telling as Sentence
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.opening import VoteOpened, quorum_told
 from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.elements.page import iso
-from nomicon.views.elements.phrases import (
-    cited,
-    ended_once,
-    for_you,
-    no_of,
-    rests_told,
-    rule_number,
-    rules_told,
-    title_of,
-)
-from nomicon.views.sentences.class_counts import inherited_told
+from nomicon.views.elements.phrases import cited, ended_once, no_of, rests_told, rule_number, rules_told, title_of
+from nomicon.views.sentences.class_counts import inherited_told, without_counted
 from nomicon.views.sentences.drafting import ready_to_settle, statement_on
-from nomicon.views.sentences.events import phrase, sentence
+from nomicon.views.sentences.events import phrase, sentence, told_as
 from nomicon.views.sentences.recorded import recorded
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
-NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, ScheduleSet, VoteSettled)
+NOISE = frozenset(event for chapter in CHAPTERS for event in chapter.noise)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
-CITING = (
-    QuantityMoved,
-    GameWon,
-    PlayEnded,
-    LineWritten,
-    LineRemoved,
-    SealedOpened,
-    PlayerTold,
-    Announced,
-    OfficeFilled,
-    OfficeVacated,
-    DutyOwed,
-    DrawMade,
-    MoveMade,
-    ChoiceAsked,
-    JudgeExcused,
-    JudgeGivenTime,
-    JudgementOverruled,
-    JudgementReopened,
-    JudgementLapsed,
-    ProposalNoted,
-    VoteLimitSet,
-    VoteTermsChanged,
-    TurnLimitSet,
-    ProposalTakenApart,
-)
-"""Events that name the rule which brought them about."""
+ANSWERS: Mapping[type[Event], Sentence] = {
+    event: told for chapter in CHAPTERS for event, told in chapter.answers.items()
+}
+"""How an answer tells an event, where it does not tell it as the history does."""
+
+CITES: Mapping[type[Event], str] = {event: name for chapter in CHAPTERS for event, name in chapter.cites.items()}
+"""In which field an event names the rule which brought it about, or the grounds of it; but `by_rule` is always that."""
+
+QUIET: Mapping[type[Event], When] = {event: when for chapter in CHAPTERS for event, when in chapter.quiet.items()}
+"""When an event is a rule's own bookkeeping: its page and the history show it, and it is no news."""
+
+UNTOLD: Mapping[type[Event], When] = {event: when for chapter in CHAPTERS for event, when in chapter.untold.items()}
+"""When an answer leaves an event out, because what came with it tells it already."""
 
 
 class Refusing(Protocol):
@@ -117,40 +76,40 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None, language: Langua
     """Say what came of a move, one line for each thing that happened; `game` is the game after it, or later."""
     lines: list[str] = []
     happened = [event for event in entry.events if is_for(event, viewer)]
-    for place, event in enumerate(happened):
-        after = happened[place + 1] if place + 1 < len(happened) else None
+    single = without_counted(happened)
+    for place, event in enumerate(single):
+        before = single[place - 1] if place else None
         match event:
             case ProposalSubmitted():
+                after = single[place + 1] if place + 1 < len(single) else None
                 lines += _proposed(event, after, game, language)
-            case VoteOpened() | DutyOwed() if place and isinstance(happened[place - 1], ProposalSubmitted):
+            case VoteOpened() | DutyOwed() if isinstance(before, ProposalSubmitted):
                 continue  # Told with the proposal.
-            case RuleInherited() | ChangeTookEffect(note=""):
-                continue
-            case DutyDone() if stage_of(event.duty, game):
-                continue
-            case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
-                continue  # A rule's own bookkeeping: its page and the history show it.
-            case _:
+            case _ if not (is_quiet(event, game) or _holds(UNTOLD, event, game)):
                 lines.append(_line(event, Telling(entry, game, viewer, language)))
     return [" ".join(line.split()) for line in [*inherited_told(happened, language), *lines]]
 
 
-def is_bookkeeping(register: str, game: Game) -> bool:
-    """Say whether a rule keeps a register for itself: its page and the history show it, and it is no news."""
-    known = game.registers.get(register)
-    return known is not None and bool(known.declared.get("quiet"))
+def is_quiet(event: Event, game: Game) -> bool:
+    """Say whether an event is a rule's own bookkeeping, and no news."""
+    return _holds(QUIET, event, game)
+
+
+def _holds(table: Mapping[type[Event], When], event: Event, game: Game) -> bool:
+    when = table.get(type(event))
+    return when is not None and when(event, game)
 
 
 def is_for(event: Event, viewer: PlayerId | None) -> bool:
     """Say whether an event is news, and somebody's to hear: what is sealed is told to its maker alone."""
-    if isinstance(event, NOISE):
+    if type(event) in NOISE:
         return False
-    if not event.sealed:
-        return True
-    if isinstance(event, FailureSealed):
-        return False  # It is told to everybody when the vote closes.
-    whose = next((getattr(event, of) for of in ("voter", "officer", "player") if hasattr(event, of)), None)
-    return whose is not None and whose == viewer
+    return not event.sealed or (viewer is not None and _maker(event) == viewer)
+
+
+def _maker(event: Event) -> PlayerId | None:
+    """Return the one player whose event it is, if it is one player's."""
+    return next((getattr(event, of) for of in ("voter", "officer", "player") if hasattr(event, of)), None)
 
 
 class Telling(Struct, frozen=True):
@@ -165,6 +124,10 @@ class Telling(Struct, frozen=True):
         """Tell an event."""
         return sentence(event, self.game, self.language)
 
+    def answer(self, event: Event) -> str:
+        """Tell an event as answers tell it."""
+        return told_as(ANSWERS[type(event)], event, self.game, self.language)
+
     def rules(self, grounds: Sequence[str]) -> str:
         """Name the rules of some grounds."""
         return rules_told(grounds, self.game, self.language)
@@ -176,47 +139,23 @@ class Telling(Struct, frozen=True):
 
 def _line(event: Event, to: Telling) -> str:
     match event:
-        case BallotCast(voter=voter, rule=rule) if voter == to.viewer and rule:
-            return _for_you(event, to.game, to.language)
-        case BallotCast(voter=voter) if voter == to.viewer:
-            return to.say(_("You have voted on {proposal}.", proposal=no_of(event, to.game)))
-        case BallotTakenBack(voter=voter) if voter == to.viewer:
-            return to.say(_("You have taken back your ballot on {proposal}.", proposal=no_of(event, to.game)))
-        case ApprovalLodged(officer=officer) if officer == to.viewer:
-            return to.say(_lodged(event, to.game))
         case ChangeHadNoEffect():
             draft = _(
                 "If you think that the rules say something else: {line}", line=statement_on(event.proposal, to.game)
             )
             return f"{to.sentence(event)} {to.rules(event.grounds)} {to.say(draft)}"
         case VoteClosed():
-            return _closed(event, to)
+            return f"{to.answer(event)} {to.rules(_settling(event, to.entry, to.game))} {_ways_to_settle(event, to)}"
+        case _ if type(event) in ANSWERS and _maker(event) in (None, to.viewer):
+            return to.answer(event)
         case _:
             return cited(to.sentence(event), to.rules(_of(event, to.game)))
 
 
-def _lodged(event: ApprovalLodged, game: Game) -> str:
-    number = no_of(event, game)
-    if event.given:
-        return _("You have given {stage} to {proposal}.", stage=event.stage, proposal=number)
-    return _("You have refused {stage} to {proposal}.", stage=event.stage, proposal=number)
-
-
-def _closed(event: VoteClosed, to: Telling) -> str:
-    outcome = phrase(outcome_told(event), to.game, language=to.language)
-    told = _("Closed {proposal}: {outcome}.", proposal=no_of(event, to.game), outcome=outcome)
+def _ways_to_settle(event: VoteClosed, to: Telling) -> str:
     known = to.game.proposals.get(event.proposal)
     lines = [] if known is None else [one["line"] for one in ready_to_settle(known, to.game)]
-    settles = to.say(_("A Judge can decide how it ended: {lines}", lines=either(lines))) if lines else ""
-    return f"{to.say(told)} {to.rules(_settling(event, to.entry, to.game))} {settles}"
-
-
-def _for_you(event: BallotCast, game: Game, language: Language) -> str:
-    """Tell a player that a rule has cast their ballot, and what it replaced, where that can still be seen."""
-    known = game.proposals.get(event.proposal)
-    ballot = None if known is None else known.ballots.get(event.voter)
-    replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
-    return for_you(Ballot(event.choice, event.at, event.votes, event.rule, replaced), event.proposal, game, language)
+    return to.say(_("A Judge can decide how it ended: {lines}", lines=either(lines))) if lines else ""
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, language: Language) -> Iterator[str]:
@@ -247,13 +186,12 @@ def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
 
 
 def _of(event: Event, game: Game) -> tuple[str, ...]:
-    """Return the rule that an event itself names as what brought it about."""
-    by_rule = getattr(event, "by_rule", "")
-    if by_rule:
-        return (rule_number(by_rule, game),)
-    if isinstance(event, CITING):
-        return (rule_number(event.rule, game),) if event.rule else ()
-    return event.grounds if isinstance(event, ChangeHadNoEffect) else ()
+    """Return the rule or the grounds that an event itself names as what brought it about."""
+    field = CITES.get(type(event), "")
+    behind: str | tuple[str, ...] = getattr(event, "by_rule", "") or getattr(event, field, "")
+    if isinstance(behind, str):
+        return (rule_number(behind, game),) if behind else ()
+    return behind
 
 
 def _settling(event: VoteClosed, entry: Entry, game: Game) -> tuple[str, ...]:
@@ -287,5 +225,5 @@ def _rule(number: int, game: Game) -> Rule | None:
 
 def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:
     """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
-    events = (event for event in entry.events if not isinstance(event, RuleInherited))
-    return [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in events)]
+    single = without_counted(entry.events)
+    return [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in single)]

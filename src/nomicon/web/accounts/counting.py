@@ -33,8 +33,10 @@ class UsedUp(Exception):
 def use(limits: Sequence[tuple[UseLimit, str]], now: int) -> None:
     """Count one use of some things, or of none of them where one is used up. Raises `UsedUp`.
 
-    Whoever asks again and again for what is used up makes nobody write.
+    Whoever asks again and again for what is used up makes nobody write. A new count takes the place of those that are
+    over.
     """
+    is_new = False
     for limit, what in limits:
         full = UseCount.objects.filter(key=_key(limit, what), ends__gt=now, many__gte=limit.most).first()
         if full is not None:
@@ -42,10 +44,13 @@ def use(limits: Sequence[tuple[UseLimit, str]], now: int) -> None:
     with transaction.atomic():
         for limit, what in limits:
             counted = UseCount.objects.filter(key=_key(limit, what))
-            UseCount.objects.get_or_create(key=_key(limit, what), defaults={"ends": now + limit.seconds})
+            _count, made = UseCount.objects.get_or_create(key=_key(limit, what), defaults={"ends": now + limit.seconds})
+            is_new = is_new or made
             counted.filter(ends__lte=now).update(many=0, ends=now + limit.seconds)
             if not counted.filter(many__lt=limit.most).update(many=F("many") + 1):
                 raise UsedUp(counted.get().ends)  # Somebody else was first.
+    if is_new:
+        forget_counts(now)
 
 
 def may_use(limit: UseLimit, what: str, now: int) -> bool:

@@ -5,10 +5,12 @@ Moments are whole seconds, by the clock of games: deadlines are such moments, an
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+
+from nomicon.web.tools import the_house
 
 GAME_LENGTH = 120
 DIGEST = 64
@@ -35,7 +37,8 @@ class NoticeChannel(models.Model):
     """A way to reach somebody. Addresses and secrets are kept encrypted under the host's key.
 
     By `digest` a browser is known again whose address is encrypted. Remarks and acts of hosts from before `made` are
-    not told. `failures` are those in a row; `is_away` says that
+    not told, nor entries from before `since`, which is a moment by the clock of games; nothing is too old for letters,
+    whose address was there before their channel. `failures` are those in a row; `is_away` says that
     at the last one its host did not answer, or could not. `tried` is when something was last sent on it, and `probe`
     when the next thing is sent if it has failed too often.
     """
@@ -63,6 +66,7 @@ class NoticeChannel(models.Model):
     why = models.CharField(max_length=200, blank=True, default="")
     held_until = models.BigIntegerField(default=0)
     made = models.DateTimeField(auto_now_add=True)
+    since = models.BigIntegerField(default=0, db_default=0)
     failures = models.PositiveIntegerField(default=0, db_default=0)
     is_away = models.BooleanField(default=False, db_default=False)
     tried = models.BigIntegerField(default=0, db_default=0)
@@ -76,6 +80,12 @@ class NoticeChannel(models.Model):
                 fields=["account"], condition=models.Q(kind="mail"), name="one_mail_channel_for_an_account"
             )
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store it. A new one notes since when it is told of entries."""
+        if self._state.adding and self.kind != self.MAIL:
+            self.since = int(the_house().clock.now())
+        super().save(*args, **kwargs)
 
 
 class NoticeChoice(models.Model):
@@ -141,6 +151,8 @@ class Delivery(models.Model):
     """One thing to send: a letter with all that was due by then, or one call of a webhook."""
 
     WAITING, LEASED, SENT, MOOT, DEAD = "waiting", "leased", "sent", "moot", "dead"
+    MERGED = "merged"
+    """What it was to tell is told by another one."""
 
     key = models.CharField(max_length=DIGEST, unique=True)
     channel = models.ForeignKey(NoticeChannel, on_delete=models.CASCADE, related_name="deliveries")

@@ -39,7 +39,9 @@ def api_page(document: OpenApi) -> str:
 
 def _operation(what: str, operation: OpenApi) -> Iterator[str]:
     needs = (
-        "With a token." if operation.get("security") else ("No token is needed for games that are open to everybody.")
+        "With a token."
+        if operation.get("security")
+        else ("No token is needed, except for a game that is not open to everybody.")
     )
     yield from (f"### {operation['summary']}", "", f"`{what}` (`{operation['operationId']}`)", "")
     yield from (_plain(operation["description"]), "", needs, "")

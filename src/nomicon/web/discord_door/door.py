@@ -98,8 +98,7 @@ def _answered(house: Services, sent: Interaction) -> dict[str, object]:
     except MUST_WAIT as trouble:
         return {"type": MESSAGE, "data": busy(trouble)}
     except TookTooLong:
-        promise = Promise(house, sent, language, partial(_in_language, language, _made, house, sent), until)
-        work.add_done_callback(promise.keep)
+        Promise(house, sent, language, partial(_in_language, language, _made, house, sent), until).keep(work)
         return {"type": PROMISE, "data": {"flags": only_you("")["flags"]}}
 
 

@@ -1,12 +1,11 @@
 """What was promised to Discord: the work is done again while the record is busy, and its answer takes the place of it.
 
-What Discord does not take in time, its reader is told by letter.
+What Discord does not take in time, its reader is told by letter. That letter is noted as soon as an answer is promised.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,26 +14,21 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from django.db import connections
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.hosting.server.hall import Busy
-from nomicon.web.accounts.languages import language_of
-from nomicon.web.accounts.models import Account, Listing
-from nomicon.web.accounts.seats.doors import listing_of
+from nomicon.web.accounts.models import Account
 from nomicon.web.discord_door import tokens
 from nomicon.web.discord_door.answers import Asked, Refusal, game_of
 from nomicon.web.discord_door.interactions import BUTTON, FORM, Interaction
+from nomicon.web.logged import where_it_broke
+from nomicon.web.notices.discord import late_answers
 from nomicon.web.notices.discord.api import SLOW_DOWN, ask
 from nomicon.web.notices.discord.linking import linked_account
-from nomicon.web.notices.discord.messages import MARKUP, Message, only_you, plain
-from nomicon.web.notices.letters import WrittenLetter, safe
-from nomicon.web.notices.sending import post
-from nomicon.web.notices.topics import address_of, names_all
-from nomicon.web.pages.addresses import address
+from nomicon.web.notices.discord.messages import Message, only_you, plain
 from nomicon.web.tools import Services
 
 Answer: TypeAlias = dict[str, Any]
@@ -52,10 +46,8 @@ AGAIN = 1.0
 EDITS_UNTIL, EDITS = 14 * 60, 8
 """Seconds after which Discord takes no answer any more, with one minute to spare, and how often one is sent."""
 
-LETTER_AFTER = (0, 60, 600)
-"""Seconds before each try to hand a letter to the mail server."""
-
-ESCAPED = re.compile(rf"\\(?={MARKUP.pattern})")
+SPARE = 60
+"""Seconds after which nothing is on its way to Discord any more."""
 
 log = logging.getLogger(__name__)
 
@@ -70,26 +62,42 @@ class Promise:
     work: Callable[[], Answer]
     until: float
 
-    def keep(self, done: Future[Answer]) -> None:
-        """Tell what was promised in a thread of its own: that keeps no worker waiting, nor a server that ends."""
-        trouble = done.exception()
-        if trouble is not None and not isinstance(trouble, MUST_WAIT):
-            log.error("A request from Discord could not be answered: %r", trouble)
-            return
-        made = done.result() if trouble is None else None
-        Thread(target=self._kept, args=(made,), name="discord answer", daemon=True).start()
+    def keep(self, work: Future[Answer]) -> None:
+        """Tell what comes of the work in a thread of its own: that keeps no worker waiting, nor a server that ends."""
+        Thread(target=self._kept, args=(work,), name="discord answer", daemon=True).start()
 
-    def _kept(self, made: Answer | None) -> None:
+    def _kept(self, work: Future[Answer]) -> None:
         try:
-            made = self._made_at_last() if made is None else made
+            self._note_letter()
+        except Exception as trouble:  # Then it is told in Discord, or not at all.
+            log.error("A letter could not be noted: %s", where_it_broke(trouble))
+        try:
+            made = self._made(work)
             if made["type"] == MESSAGE:
                 self._tell(made["data"])
             else:
                 with translation.override(self.language):
                     told = _("The server was slow, so the form could not be opened. Please give the command again.")
                 self._tell(only_you(plain(told)))
+        except Exception as trouble:  # A letter says so.
+            log.error("A request from Discord could not be answered: %s", where_it_broke(trouble))
         finally:
             connections.close_all()
+
+    def _note_letter(self) -> None:
+        """Note the letter that tells the answer if this server ends before Discord is told, or Discord is away."""
+        account = linked_account(self.sent.user)
+        if account is not None:
+            left = max(0, int(self.until - time.monotonic()))
+            game = _game(self.house, self.sent, account) or ""
+            due = int(self.house.clock.now()) + left + SPARE
+            late_answers.expect(self.house, account, game, self.sent.key, due)
+
+    def _made(self, work: Future[Answer]) -> Answer:
+        try:
+            return work.result()
+        except MUST_WAIT:
+            return self._made_at_last()
 
     def _made_at_last(self) -> Answer:
         """Do it as soon as the record has time for it."""
@@ -112,13 +120,14 @@ class Promise:
                 break
             told = ask(self.house, "PATCH", path, made)
             if told.is_done:
+                late_answers.told(self.sent.key)
                 return
             why = told.told
             if told.status not in (0, SLOW_DOWN, 500, 502, 503) or time.monotonic() + told.wait > self.until:
                 break
             time.sleep(max(1, told.wait))
         log.warning("An answer could not be sent to Discord: %s", why)
-        tell_by_letter(self.house, self.sent, str(message["content"]))
+        late_answers.too_late(self.house, self.sent.key)
 
 
 def busy(trouble: BaseException) -> Message:
@@ -128,44 +137,6 @@ def busy(trouble: BaseException) -> Message:
     return only_you(plain(told))
 
 
-# -- By letter ---------------------------------------------------------------------------
-
-
-def tell_by_letter(house: Services, sent: Interaction, content: str) -> bool:
-    """Send an answer by letter that Discord did not take; say whether that was done.
-
-    Of a game that is not open to everybody it tells nothing, unless its reader chose otherwise.
-    """
-    account = linked_account(sent.user)
-    to = "" if account is None or not house.choices.notices else address_of(account)
-    if account is None or not to:
-        return False
-    with translation.override(language_of(house, account)):
-        letter = _letter(house, sent, account, to, content)
-    for wait in LETTER_AFTER:
-        time.sleep(wait)
-        failure = post(house, letter)
-        if failure is None:
-            return True
-        log.warning("An answer to a command from Discord could not be sent by e-mail either: %s", failure.why)
-        if failure.for_good:
-            break
-    return False
-
-
-def _letter(house: Services, sent: Interaction, account: Account, to: str, content: str) -> WrittenLetter:
-    game = _game(house, sent, account)
-    page = reverse("home") if game is None else address(game, "inbox")
-    link = f"{house.choices.address}{page}"
-    is_named = game is not None and (listing_of(game).visibility == Listing.OPEN or names_all(account))
-    why = _("Discord did not take the answer to your command in time.")
-    lines = [safe(line) for line in ESCAPED.sub("", content).splitlines() if not line.startswith("<http")]
-    told = [why, "", _("This is the answer:"), "", *lines] if is_named else [why, "", _("See the result on the page.")]
-    text = "\n".join([*told, "", "-- ", link, ""])
-    headers = {"Auto-Submitted": "auto-generated", "X-Nomicon": "1"}
-    return WrittenLetter(to, _("The answer to your command in Discord"), text, headers)
-
-
 def _game(house: Services, sent: Interaction, account: Account) -> GameId | None:
     """Return the game that an interaction was about, if it was about one."""
     if sent.kind in (BUTTON, FORM):
@@ -173,5 +144,5 @@ def _game(house: Services, sent: Interaction, account: Account) -> GameId | None
         return None if token is None else GameId(token.game)
     try:
         return game_of(Asked(house, sent, account))
-    except Refusal:
+    except (Refusal, *MUST_WAIT):
         return None

@@ -28,7 +28,7 @@ from nomicon.hosting.server.hall import GameServer
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NO_ADVICE, Seen
 from nomicon.views.elements.secrecy import newest_entries
-from nomicon.views.game.desk import inbox
+from nomicon.views.to_dos.inbox import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Listing, Seat

@@ -22,7 +22,7 @@ def take_bounce(house: Services, to: str, data: bytes) -> str:
     status = status_in(data)
     if status is None:
         return "dropped: not a permanent failure"
-    told = f"The e-mail came back with {status}."
+    told = f"The e-mail came back. Its mail status is {status}."
     return "came back" if came_back(delivery, told, int(house.clock.now())) else "again"
 
 

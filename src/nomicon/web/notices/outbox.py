@@ -41,6 +41,12 @@ LETTERS_AN_HOUR, LETTERS_A_DAY = 6, 50
 LIST = "list"
 """The topic of what goes to the list of a game; nobody chooses it for one game after another, but is on the list."""
 
+ANSWER = "answer"
+"""The topic of answers to commands that could not be told where the commands were given; nobody chooses it."""
+
+APART = (ANSWER, LIST)
+"""Topics that are told in letters of their own."""
+
 LIST_LETTERS_A_DAY = 100
 """Letters of lists to one person."""
 
@@ -115,7 +121,7 @@ def moot(delivery: Delivery, now: int) -> None:
 
 def failed(delivery: Delivery, failure: SendFailure, now: int) -> None:
     """Note that a delivery did not get through, and when it is tried again, or that it never is."""
-    gone = failure.for_good or now - delivery.made >= GIVES_UP
+    gone = failure.for_good or (now - delivery.made >= GIVES_UP and not shed(delivery, now, failure.why))
     if gone:
         _end(delivery, Delivery.DEAD, now, failure.why)
         _give_up_channel(delivery.channel, failure, now)
@@ -176,6 +182,24 @@ def route_of(channel: NoticeChannel) -> str:
 def broken_routes() -> list[str]:
     """Name the hosts that were away when several people were to be told something there."""
     return list(NoticeRoute.objects.filter(failures__gte=BROKEN).values_list("name", flat=True))
+
+
+def shed(delivery: Delivery, now: int, why: str) -> bool:
+    """End what is as old as its delivery, and leave the rest in it; say whether there was any.
+
+    What was held up takes newer things with it, which have not waited for as long.
+    """
+    fresh = delivery.notices.filter(due__gt=now - GIVES_UP).aggregate(first=Min("due"))["first"]
+    if fresh is None:
+        return False
+    old = delivery.notices.filter(due__lte=now - GIVES_UP)
+    key = hashlib.sha256(f"{delivery.key} {delivery.made}".encode()).hexdigest()
+    gone = {"made": delivery.made, "tries": delivery.tries, "error": why[:ERROR_LENGTH], "state": Delivery.DEAD}
+    dead = Delivery.objects.create(key=key, channel=delivery.channel, route=delivery.route, next=now, ended=now, **gone)
+    old.update(delivery=dead)
+    Delivery.objects.filter(pk=delivery.pk).update(made=fresh)
+    delivery.made = fresh
+    return True
 
 
 def came_back(delivery: Delivery, why: str, now: int) -> bool:

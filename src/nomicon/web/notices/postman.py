@@ -89,7 +89,7 @@ def _keep_up(house: Services) -> None:
         "commands": forget_commands,
         "addresses for answers": lambda: forget_tokens(now),
         "codes of Discord": lambda: forget_codes(now),
-        "counts of e-mails": lambda: forget_counts(now),
+        "counts of uses": lambda: forget_counts(now),
         "interactions of Discord": lambda: forget_interactions(int(house.present())),
     }
     for what, work in works.items():

@@ -167,6 +167,8 @@ def _maker(
 
     def rows_of(one: WrittenEntry) -> Iterator[NoticeItem]:
         for reader in here:
+            if one.entry.at < reader.channel.since:
+                continue
             topics = topics_of(one.entry, seen.game, reader.player)
             topic, when = chosen.soonest(reader.channel, game, topics) if topics else ("", OFF)
             if when == OFF:

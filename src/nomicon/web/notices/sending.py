@@ -20,12 +20,14 @@ from nomicon.web.doors.bounce_addresses import bounce_address
 from nomicon.web.doors.reply_tokens import address_for, address_for_duty
 from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
+from nomicon.web.notices.deliveries.catching_up import pass_over, take_all, wakes_nobody_before
 from nomicon.web.notices.deliveries.gathering import gather
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
 from nomicon.web.notices.deliveries.leasing import LeasedDelivery, lease
 from nomicon.web.notices.deliveries.turns import ACCOUNT_SECONDS, BATCH_SECONDS, Turns
 from nomicon.web.notices.discord import channels as discord
 from nomicon.web.notices.discord import personal
+from nomicon.web.notices.discord.late_answers import answer_letter
 from nomicon.web.notices.hooks import call, opened
 from nomicon.web.notices.letters import WrittenLetter, written
 from nomicon.web.notices.lists.list_letters import list_letter
@@ -65,9 +67,14 @@ def send_due(
         for one in batch:
             now, since = int(house.clock.now()), turns.now()
             is_over = since - begun >= BATCH_SECONDS or used[one.account] >= ACCOUNT_SECONDS
-            if is_over or not goes_on() or outbox.is_held(one.delivery, now, is_probe=one.is_probe):
+            awake = wakes_nobody_before(one.delivery, now)
+            if awake > now:
+                pass_over(one.delivery, now)
+                outbox.put_back(one.delivery, awake)
+            elif is_over or not goes_on() or outbox.is_held(one.delivery, now, is_probe=one.is_probe):
                 outbox.put_back(one.delivery, one.delivery.made)
             elif outbox.renew(one.delivery, now, house.choices.lease_seconds):
+                take_all(one.delivery, now)
                 _sent(house, outlooks, one.delivery)
                 used[one.account] += turns.now() - since
     finally:
@@ -132,10 +139,11 @@ def _send_letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> Ans
 
 def _letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> WrittenLetter | None:
     first = delivery.notices.first()
-    if first is None or first.topic != outbox.LIST:
+    if first is None or first.topic not in (outbox.LIST, outbox.ANSWER):
         return written(house, outlooks, delivery)
     with translation.override(language_of(house, delivery.channel.account)):
-        return list_letter(house, delivery, first)
+        is_answer = first.topic == outbox.ANSWER
+        return answer_letter(house, delivery) if is_answer else list_letter(house, delivery, first)
 
 
 def _reply_to(house: Services, delivery: Delivery, letter: WrittenLetter) -> str:

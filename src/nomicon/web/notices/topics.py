@@ -87,7 +87,7 @@ def channels_of(account: Account, *, letters: bool) -> list[NoticeChannel]:
         if is_new:  # Nobody knows since when the address is there, but it was before it was needed.
             made.made = account.date_joined
             made.save(update_fields=["made"])
-        found += [made] if is_new else []  # One that is there and was not found is turned off.
+        found += [made] if made.state == NoticeChannel.ON else []  # It may be turned off, or just have been made.
     return found
 
 

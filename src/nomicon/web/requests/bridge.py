@@ -1,4 +1,7 @@
-"""From ASGI to WSGI on a few lasting threads: pages keep their database connections from request to request."""
+"""From ASGI to WSGI on a few lasting threads: pages keep their database connections from request to request.
+
+Requests that must be answered in time have threads of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ import asyncio
 import io
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication, WSGIEnvironment
@@ -44,38 +48,62 @@ Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[byt
 """A status, headers, and what follows them: whole, or piece by piece for what is long."""
 
 
+@dataclass(frozen=True, slots=True)
+class RequestKind:
+    """Requests that are answered by threads of their own, so that no other requests hold them up, nor they others.
+
+    Their addresses begin with `prefix`. More of them than there are `threads` wait for each other.
+    """
+
+    name: str
+    prefix: str
+    threads: int
+
+
+PAGES = RequestKind("page", "", THREADS)
+"""Every request of no other kind."""
+
+
 class Bridge:
     """An ASGI application that answers with a WSGI one."""
 
     def __init__(
-        self, application: WSGIApplication, threads: int = THREADS, availability: Availability | None = None
+        self,
+        application: WSGIApplication,
+        kinds: Sequence[RequestKind] = (),
+        availability: Availability | None = None,
     ) -> None:
-        """`availability` is that of the database on a server, where there is one."""
+        """`kinds` are those beside pages. `availability` is that of the database on a server, where there is one."""
         self._application, self._availability = application, availability or Availability("no database")
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._lanes = [(kind, ThreadPoolExecutor(kind.threads, kind.name)) for kind in (*kinds, PAGES)]
 
     def close(self) -> None:
         """Let the threads finish what they are at, and end."""
-        self._threads.shutdown(wait=True)
+        for _, threads in self._lanes:
+            threads.shutdown(wait=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         body = await _body(receive)
         if body is None:
             return
+        threads = self._threads_for(scope["path"])
         run = asyncio.get_running_loop().run_in_executor
-        work = run(self._threads, self._answered_in_the_end, scope, body)
+        work = run(threads, self._answered_in_the_end, scope, body)
         try:
             status, headers, content = await patience.unless_it_hangs(work, self._availability)
         except LedgerUnreachable:
             status, headers, content = _no_answer(scope)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if not isinstance(content, bytes):
-            while (chunk := await run(self._threads, next, content, None)) is not None:
+            while (chunk := await run(threads, next, content, None)) is not None:
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
             content = b""
         # Without a thread: all of them may be waiting for a database that hangs.
         await send({"type": "http.response.body", "body": content})
+
+    def _threads_for(self, path: str) -> ThreadPoolExecutor:
+        return next(threads for kind, threads in self._lanes if path.startswith(kind.prefix))
 
     def _answered_in_the_end(self, scope: Scope, body: bytes) -> Answered:
         """Answer a request; one that only looks is tried again where the database was away for a moment."""

@@ -146,7 +146,6 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # Whoever's way in is changed hears of it by
 ACCOUNT_RATE_LIMITS = {
     "wrong_here": "5/5m/key",  # Wrong passwords for one account, from one place or from one browser that is known.
     "wrong_from": "10/m/ip",  # The same for all accounts, from one place.
-    "code_tried": "20/m/ip",  # Codes and links of invitations, from one place.
     "wrong_anywhere": "50/1h/key",  # For one account from unknown browsers, however many places they are at.
 }
 ACCOUNT_FORMS = {"reset_password": "nomicon.web.accounts.sign_in.letters_to_strangers.AskForReset"}

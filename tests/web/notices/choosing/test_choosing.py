@@ -16,12 +16,14 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.play.judging.claiming import Declare
 from nomicon.web.accounts.models import (
+    Account,
     Delivery,
+    NoticeChannel,
     NoticeChoice,
     NoticeCursor,
     NoticeHours,
 )
-from nomicon.web.notices import postman
+from nomicon.web.notices import postman, topics
 from nomicon.web.notices.hours import DAY
 from nomicon.web.notices.postman import deliver_on
 from nomicon.web.notices.projector import project
@@ -29,7 +31,30 @@ from nomicon.web.notices.sending import send_due
 from nomicon.web.notices.topics import TOPICS, channels_of, choose
 from nomicon.web.tools import the_house
 from tests.waiting import PATIENCE, until
-from tests.web.notices.tables import RULE, now, typed
+from tests.web.notices.tables import RULE, confirmed, now, typed
+
+# -- The channel for letters ------------------------------------------------------------
+
+
+def test_whoever_asks_while_the_channel_for_letters_is_being_made_gets_it(writing, person, monkeypatch):
+    ben = person("ben").account
+    confirmed(ben)
+
+    def meanwhile(account: Account) -> str:
+        NoticeChannel.objects.get_or_create(account=account, kind=NoticeChannel.MAIL)
+        return "ben@example.org"
+
+    monkeypatch.setattr(topics, "address_of", meanwhile)
+    assert [one.kind for one in channels_of(ben, letters=True)] == [NoticeChannel.MAIL]
+
+
+def test_a_channel_for_letters_that_is_turned_off_is_not_found(writing, person):
+    ben = person("ben").account
+    confirmed(ben)
+    (made,) = channels_of(ben, letters=True)
+    NoticeChannel.objects.filter(pk=made.pk).update(state=NoticeChannel.OFF)
+    assert channels_of(ben, letters=True) == []
+
 
 # -- Stopping ---------------------------------------------------------------------------
 

@@ -94,7 +94,7 @@ def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: Service
     ordered = host.client.get("/host/restore.json").json()["ordered"]
     assert (ordered["by"], ordered["games"]) == (host.account.username, [game])
     told = ann.client.get(f"/games/{game}/host-acts/").content.decode()
-    assert "requested to restore the game" in told
+    assert "asked the server to restore the game" in told
     assert "A slip." in told
     said(host, act="withdraw")
     assert host.client.get("/host/restore.json").json()["ordered"] is None

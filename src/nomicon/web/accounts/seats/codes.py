@@ -8,8 +8,10 @@ import secrets
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
+from nomicon.web.accounts.counting import UseLimit, may_use
 from nomicon.web.accounts.models import Invitation, SchoolClass
 from nomicon.web.accounts.seats.doors import open_invitation
+from nomicon.web.tools import the_house
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Digits and letters that nobody takes for another: no 0 and O, no 1, I and L."""
@@ -17,6 +19,9 @@ LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 9
 
 GROUP = 3
+
+TRIES = UseLimit("codes of invitations", 20, 60)
+"""How many codes and links may be tried from one place."""
 
 _LINK = re.compile(r"/invitation/([\w-]+)")
 
@@ -37,7 +42,7 @@ def shown_code(invitation: Invitation) -> str:
 
 def may_try_a_code(request: HttpRequest) -> bool:
     """Say whether somebody may try one more code or link: from one place, so many in a minute."""
-    return bool(ratelimit.consume(request, app="allauth.account", action="code_tried"))
+    return may_use(TRIES, ratelimit.get_ip(request), int(the_house().clock.now()))
 
 
 def invitation_meant(typed: str) -> Invitation | None:

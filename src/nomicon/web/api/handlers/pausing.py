@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import Response, post
@@ -11,12 +10,10 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from nomicon.game.names import GameId
+from nomicon.hosting.host_moves import act_of, host_move
 from nomicon.hosting.notices.secret_ballots import API
-from nomicon.play.amendability.signatures import HOST as THE_HOST
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.play.pausing.ending_votes import EndVotes
-from nomicon.play.pausing.pausing_moves import PauseGame, ResumeGame
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import door_of
 from nomicon.web.api.doorkeeper import HOST
@@ -42,13 +39,6 @@ ANSWERS = {
     409: ResponseSpec(answers.Refusal, generate_examples=False, description="The change could not be made."),
 }
 
-WHAT: Mapping[type[Move], str] = {
-    PauseGame: "paused the game",
-    ResumeGame: "resumed the game",
-    EndVotes: "ended every open vote",
-}
-"""What is written down of each act."""
-
 
 @post(
     "/games/{game:str}/pause",
@@ -62,7 +52,7 @@ WHAT: Mapping[type[Move], str] = {
 )
 async def pause(request: ApiRequest, game: GameName, data: JSONBody[HostReason], key: Key = None) -> Response[object]:
     """Pause a game, as a host. Nothing falls due and nobody can make a move until you resume it."""
-    return await _done(request, game, PauseGame(THE_HOST, data.reason), key)
+    return await _done(request, game, host_move("pause", {"reason": data.reason}), key)
 
 
 @post(
@@ -76,7 +66,7 @@ async def pause(request: ApiRequest, game: GameName, data: JSONBody[HostReason],
 )
 async def resume(request: ApiRequest, game: GameName, key: Key = None) -> Response[object]:
     """Resume a paused game, as a host. Every deadline comes later by as long as the game was paused."""
-    return await _done(request, game, ResumeGame(THE_HOST), key)
+    return await _done(request, game, host_move("resume", {}), key)
 
 
 @post(
@@ -93,7 +83,7 @@ async def end_votes(
     request: ApiRequest, game: GameName, data: JSONBody[HostReason], key: Key = None
 ) -> Response[object]:
     """End every open vote now, as a host. It is refused where the rules do not let the host: `host_ends_votes`."""
-    return await _done(request, game, EndVotes(THE_HOST, data.reason), key)
+    return await _done(request, game, host_move("end_votes", {"reason": data.reason}), key)
 
 
 async def _done(request: ApiRequest, game: str, move: Move, key: str | None) -> Response[object]:
@@ -104,7 +94,8 @@ async def _done(request: ApiRequest, game: str, move: Move, key: str | None) -> 
     played = await door.done(door.house.hall.play(visit.game, move, key=receipt, door=API))
     if isinstance(played, Refused):
         return Response(refusal(played, (await door.seen(visit)).game, language_of(request)), status_code=409)
-    await door.look(door.doorkeeper.note_act, bearer, WHAT[type(move)], visit.game, getattr(move, "reason", ""))
+    what, reason = act_of(move)
+    await door.look(door.doorkeeper.note_act, bearer, what, visit.game, reason)
     return answered(played, visit, move if receipt else None, language_of(request))
 
 

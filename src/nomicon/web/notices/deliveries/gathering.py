@@ -12,6 +12,7 @@ from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
 from nomicon.web.notices.hours import DAY, HOUR
 from nomicon.web.notices.outbox import (
+    APART,
     BATCH,
     BROKEN,
     GIVES_UP,
@@ -23,6 +24,7 @@ from nomicon.web.notices.outbox import (
     TOGETHER,
     broken_routes,
     route_of,
+    shed,
 )
 
 CALLS_AN_HOUR = 600
@@ -48,21 +50,28 @@ def gather(now: int, lane: Lane = EVERYTHING) -> int:
         if channel.kind not in TOGETHER:
             made += _calls(channel, now, BATCH - waiting)
         elif not waiting:  # Where nothing gets through, what is due is told together when it does.
-            made += _letter(channel, now) + _of_lists(channel, now)
+            made += _letters(channel, now) + _of_lists(channel, now)
     return made
 
 
-def _letter(channel: NoticeChannel, now: int) -> int:
+def _letters(channel: NoticeChannel, now: int) -> int:
+    """Put what is due into one letter or note, and late answers to commands into another, if there may be more."""
     lately = Delivery.objects.filter(channel=channel).exclude(notices__topic=LIST)
-    if lately.filter(made__gt=now - HOUR).count() >= LETTERS_AN_HOUR:
-        return 0
-    if lately.filter(made__gt=now - DAY).count() >= LETTERS_A_DAY:
-        return 0
+    hour, day = (lately.filter(made__gt=now - since).distinct().count() for since in (HOUR, DAY))
+    left = min(LETTERS_AN_HOUR - hour, LETTERS_A_DAY - day)
     with transaction.atomic():
-        items = list(_due(channel, now).exclude(topic=LIST))
-        if items:
-            _deliver(channel, items, now)
-    return bool(items)
+        items = list(_due(channel, now).exclude(topic=LIST)) if left > 0 else []
+        found = _apart(items)[:left]
+        for some in found:
+            _deliver(channel, some, now)
+    return len(found)
+
+
+def _apart(items: Sequence[NoticeItem]) -> list[list[NoticeItem]]:
+    """Return apart what is not told in the same letter, which are answers first, lists, and everything else."""
+    found = [[one for one in items if one.topic == topic] for topic in APART]
+    found.append([one for one in items if one.topic not in APART])
+    return [some for some in found if some]
 
 
 def _of_lists(channel: NoticeChannel, now: int) -> int:
@@ -112,6 +121,9 @@ def give_up_late(now: int) -> int:
     fails = Q(tries__gt=0) | Q(channel__failures__gte=BROKEN) | Q(route__in=broken_routes())
     late = Delivery.objects.filter(fails, made__lte=now - GIVES_UP)
     late = late.filter(Q(state=Delivery.WAITING) | Q(state=Delivery.LEASED, next__lte=now))
+    for one in late.filter(channel__kind__in=TOGETHER):
+        with transaction.atomic():
+            shed(one, now, one.error or TOO_LATE)
     why = Case(When(error="", then=Value(TOO_LATE)), default=F("error"))
     ended = late.update(state=Delivery.DEAD, ended=now, claim="", error=why)
     return ended + _never_delivered(now)
@@ -125,13 +137,10 @@ def _never_delivered(now: int) -> int:
         if channel.kind in TOGETHER and channel.failures < BROKEN and route_of(channel) not in away:
             continue  # It gets one letter now.
         with transaction.atomic():
-            items = list(_due(channel, now - GIVES_UP))
-            for of_list in (False, True):
-                some = [one for one in items if (one.topic == LIST) is of_list]
-                if some:
-                    dead = _deliver(channel, some, now)
-                    Delivery.objects.filter(pk=dead.pk).update(state=Delivery.DEAD, ended=now, error=TOO_LATE)
-                    made += 1
+            for some in _apart(list(_due(channel, now - GIVES_UP))):
+                dead = _deliver(channel, some, now)
+                Delivery.objects.filter(pk=dead.pk).update(state=Delivery.DEAD, ended=now, error=TOO_LATE)
+                made += 1
     return made
 
 

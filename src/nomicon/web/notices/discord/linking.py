@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from nomicon.web.accounts.counting import UseLimit, may_use
 from nomicon.web.accounts.models import Account, DiscordCode, DiscordInteraction, DiscordLink, NoticeChannel
+from nomicon.web.notices.discord import late_answers
 
 KEPT = int(timedelta(days=1).total_seconds())
 """Seconds for which answers are kept: Discord delivers again within minutes, and what is older is refused unread."""
@@ -100,8 +101,8 @@ def forget_old(now: int) -> None:
 
 
 def forget_interactions(now: int) -> None:
-    """Delete answers that are kept no longer."""
-    DiscordInteraction.objects.filter(claimed__lt=now - KEPT).delete()
+    """Delete answers that are kept no longer, and of which no letter is still to tell."""
+    DiscordInteraction.objects.filter(claimed__lt=now - KEPT).exclude(key__in=late_answers.awaited()).delete()
 
 
 def digest_of(words: str) -> str:

@@ -18,12 +18,18 @@ EPHEMERAL, NO_PREVIEWS = 1 << 6, 1 << 2
 
 MARKUP = re.compile(r"([\\*_~|`>#\[\]()<@:-])")
 INVITES = re.compile(r"(discord(?:app)?)\s*\.\s*(gg|com)", re.IGNORECASE)
+ESCAPED = re.compile(rf"\\(?={MARKUP.pattern})")
 SENTENCE_ENDS = re.compile(r"[.!?…\n]\s*")
 
 
 def plain(text: str) -> str:
     """Return a text of a player's so that Discord shows it as it is: no markup, no mention, no link, no invitation."""
     return MARKUP.sub(r"\\\1", INVITES.sub(r"\1 \2", safe(text)))
+
+
+def unescaped(text: str) -> str:
+    """Return a text for Discord as other programs show it."""
+    return ESCAPED.sub("", text)
 
 
 def length(text: str) -> int:

@@ -19,6 +19,7 @@ from nomicon.hosting.notices.to_dos import waiting
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeItem
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.notices.deliveries.catching_up import is_summary
 from nomicon.web.notices.hours import DAY, OFF
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.topics import DEADLINE, YOUR_TURN, Chosen, may_name
@@ -92,7 +93,13 @@ def _body(house: Services, delivery: Delivery, items: Sequence[NoticeItem]) -> b
     games = list(dict.fromkeys(one.game for one in items))
     topics = list(dict.fromkeys(one.topic for one in items))
     told = str(SHORT.get(topics[0], _("Something has happened."))) if len(topics) == 1 else ""
-    if len(items) > 1:
+    if len(items) > 1 and is_summary(delivery, int(house.clock.now())):
+        told = ngettext(
+            "%(many)d thing happened while we could not reach you.",
+            "%(many)d things happened while we could not reach you.",
+            len(items),
+        ) % {"many": len(items)}
+    elif len(items) > 1:
         told = told or ngettext("%(many)d thing has happened.", "%(many)d things have happened.", len(items)) % {
             "many": len(items)
         }

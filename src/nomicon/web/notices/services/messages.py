@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery
-from nomicon.web.notices.letters import Part, moment_told, parts_of, safe, title_of_parts
+from nomicon.web.notices.deliveries.contents import Part, parts_of
+from nomicon.web.notices.letters import moment_told, safe, title_of_parts
 from nomicon.web.pages.addresses import address
 from nomicon.web.tools import Services
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.secret_ballots import PAGE
 from nomicon.hosting.seats import AccountId, SeatTaken
@@ -33,7 +34,7 @@ from nomicon.web.pages.classes.participation import participation
 from nomicon.web.pages.classes.pictures import new_pictures
 from nomicon.web.pages.host.gate import hosts_only
 from nomicon.web.pages.people.qr_codes import qr_code
-from nomicon.web.pages.play.host_moves import end_votes, pause_game, resume_game
+from nomicon.web.pages.play.host_moves import make_as_host
 from nomicon.web.pages.visit import WAIT
 from nomicon.web.tools import the_house
 
@@ -136,24 +137,16 @@ def projector(request: HttpRequest, host: Account, number: int, table: int) -> H
 # -- Acts ------------------------------------------------------------------------------
 
 
-def _pause(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
-    reason = request.POST.get("reason", "").strip()
-    paused = [pause_game(host, GameId(one.game), reason=reason) for one in tables_in_order(of)]
-    messages.success(request, _("Number of games paused: %(many)s.") % {"many": sum(paused)})
-    return []
+def _by_host(kind: str, told: str) -> Act:
+    """Return the act that makes a move of the host's at every table, and tells at how many it was made."""
 
+    def act(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
+        reason = request.POST.get("reason", "").strip()
+        made = [make_as_host(host, GameId(one.game), kind, reason) for one in tables_in_order(of)]
+        messages.success(request, _(told) % {"many": sum(made)})
+        return []
 
-def _resume(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
-    resumed = [resume_game(host, GameId(one.game)) for one in tables_in_order(of)]
-    messages.success(request, _("Number of games resumed: %(many)s.") % {"many": sum(resumed)})
-    return []
-
-
-def _end_votes(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
-    reason = request.POST.get("reason", "").strip()
-    ended = [end_votes(host, GameId(one.game), reason=reason) for one in tables_in_order(of)]
-    messages.success(request, _("Number of tables at which votes were ended: %(many)s.") % {"many": sum(ended)})
-    return []
+    return act
 
 
 def _add(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
@@ -235,9 +228,9 @@ def _table_meant(request: HttpRequest, of: SchoolClass) -> ClassTable:
 
 
 ACTS: Mapping[str, Act] = {
-    "pause": _pause,
-    "resume": _resume,
-    "end-votes": _end_votes,
+    "pause": _by_host("pause", gettext_noop("Number of games paused: %(many)s.")),
+    "resume": _by_host("resume", gettext_noop("Number of games resumed: %(many)s.")),
+    "end-votes": _by_host("end_votes", gettext_noop("Number of tables at which votes were ended: %(many)s.")),
     "add": _add,
     "move": _move,
     "remove": _remove,

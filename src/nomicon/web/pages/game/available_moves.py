@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 import msgspec
@@ -18,12 +19,11 @@ from nomicon.play.engine import SPECS
 from nomicon.play.intents.terms import AGREEMENT, OBJECTION, SUPPORT
 from nomicon.play.judging.judging_moves import judgement_values
 from nomicon.play.moves.choices import Situation
-from nomicon.play.people.seating import Forfeit
-from nomicon.play.proposals.proposing import Propose
+from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.views.elements.foresight import NOTHING, Foresight
 from nomicon.views.elements.language import in_language, page_in_language
 from nomicon.views.elements.page import Seen
-from nomicon.views.game.desk import inbox
+from nomicon.views.to_dos.inbox import ANSWERED_BY, inbox
 from nomicon.views.waiting.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import AnsweredItem, WaitingItems
@@ -32,10 +32,13 @@ from nomicon.web.pages.translations import OF_THE_READER, said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
 
+SPECIFIED: Mapping[str, MoveSpec] = {spec.name: spec for spec in SPECS}
+"""The specification of each kind of move."""
+
 
 def is_written_elsewhere(kind: str) -> bool:
     """Say whether a move holds rule-changes; those have the page on which proposals are written."""
-    return any(spec.name == kind and spec.holds_changes for spec in SPECS)
+    return kind in SPECIFIED and SPECIFIED[kind].holds_changes
 
 
 def _told(one: MoveOption) -> MoveOption:
@@ -55,7 +58,7 @@ def offered(here: PageVisit) -> Offered:
             "allowed": True,
             "address": _form_of(here, one),
             "kind": _kind(one),
-            "proposes": isinstance(one.move, Propose),
+            "proposes": SPECIFIED[one.kind].proposes,
         }
         for one in found
         if one.allowed
@@ -67,7 +70,7 @@ def _kind(option: MoveOption) -> str:
     """Say whether an option is a usual move, one that a rule of this game offers, or the way out."""
     if option.move is None:
         return "offered"
-    return "leaving" if isinstance(option.move, Forfeit) else "usual"
+    return "leaving" if SPECIFIED[option.kind].group is MoveGroup.LEAVING else "usual"
 
 
 def _form_of(here: PageVisit, option: MoveOption) -> str:
@@ -90,7 +93,7 @@ def waiting(seen: Seen) -> WaitingItems:
 def answered(game: Game, one: InboxItem) -> AnsweredItem:
     """Return something that waits, with the answers that one click gives."""
     foresight: Foresight = one if "warning" in one else NOTHING
-    given = answers(game, one)
+    given, move = answers(game, one), ANSWERED_BY[one["kind"]]
     return {
         "kind": one["kind"],
         "what": one["what"],
@@ -99,7 +102,7 @@ def answered(game: Game, one: InboxItem) -> AnsweredItem:
         "move": one["move"],
         "about": one["about"],
         **foresight,
-        "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
+        "fields": {"move": move, **one["about"]} if move else {},
         "answers": given,
         "reads_first": bool(given and foresight["warning"]),
         "address": _about(game, one["about"]),
@@ -127,21 +130,6 @@ def _done_by(game: Game, duty: str) -> str:
     if move in offers(game):
         return reverse("do", args=[game.id, move])
     return reverse("propose", args=[game.id]) if move == "propose" else address(game.id, "desk")
-
-
-MOVES = {
-    "vote": "vote",
-    "ballot": "vote",
-    "approval": "approve",
-    "judgement": "deliver",
-    "choice": "choose",
-    "stage": "pass_stage",
-    "duty": "do_duty",
-    "rescue": "sign_rescue",
-    "intent": "answer_intent",
-    "perform": "perform_intent",
-}
-"""By which move each kind of thing that waits is answered."""
 
 
 def answers(game: Game, item: InboxItem) -> list[tuple[str, str, str]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
@@ -25,7 +26,7 @@ from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import GAME, GAMES, GamesPage, HostedGamePage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
 from nomicon.web.pages.lobby.cards import Card, card_of
-from nomicon.web.pages.play.host_moves import pause_game, paused_game, resume_game
+from nomicon.web.pages.play.host_moves import make_as_host, paused_game
 from nomicon.web.tools import the_house
 
 Act: TypeAlias = Callable[[HttpRequest, Account, GameId], None]
@@ -153,22 +154,21 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     messages.success(request, _("Nobody plays as %(player)s now.") % {"player": player})
 
 
-def _pause(request: HttpRequest, host: Account, game: GameId) -> None:
-    reason = request.POST.get("reason", "").strip()
-    if pause_game(host, game, reason=reason):
-        messages.success(request, _("The game is paused."))
+def _by_host(kind: str, told: str) -> Act:
+    """Return the act that makes a move of the host's in a game, and tells that it was made."""
 
+    def act(request: HttpRequest, host: Account, game: GameId) -> None:
+        if make_as_host(host, game, kind, request.POST.get("reason", "").strip()):
+            messages.success(request, _(told))
 
-def _resume(request: HttpRequest, host: Account, game: GameId) -> None:
-    if resume_game(host, game):
-        messages.success(request, _("The game continues."))
+    return act
 
 
 ACTS: Mapping[str, Act] = {
     "list": _list,
     "hand-over": _hand_over,
     "release": _release,
-    "pause": _pause,
-    "resume": _resume,
+    "pause": _by_host("pause", gettext_noop("The game is paused.")),
+    "resume": _by_host("resume", gettext_noop("The game continues.")),
 }
 """What a host can do to a game. Only pausing and resuming are moves in it."""

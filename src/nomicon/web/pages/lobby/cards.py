@@ -17,7 +17,7 @@ from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NO_ADVICE, iso
-from nomicon.views.game.desk import inbox
+from nomicon.views.to_dos.inbox import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
