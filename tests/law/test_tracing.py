@@ -105,3 +105,19 @@ def test_values_are_told_as_code_writes_them_and_no_longer_than_can_be_read():
     assert len(told("x" * 5000)) == LONGEST
     assert len(told([1] * 100_000)) == LONGEST
     assert RunTrace("rule 1", "f", ()).ending == "passed"
+
+
+def test_of_a_long_list_no_more_is_read_than_is_shown():
+    class Counted(list[Plain]):
+        read = 0
+
+        def __iter__(self):
+            for one in super().__iter__():
+                Counted.read += 1
+                yield one
+
+    long: list[Plain] = Counted(range(10_000))
+    written = told(long, 20)
+
+    assert (written, len(written)) == ("[0, 1, 2, 3, 4, 5, …", 20)
+    assert Counted.read < 20

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -25,8 +28,11 @@ from tests.running import keep_code
 ENOUGH = 0.85
 """The share of mistakes that tests should notice; the command fails below it."""
 
-MOST_TESTS = 150
+MOST_TESTS = 300
 """Tests that are tried on one mistake. A mistake that so many pass that run the very line is taken as unnoticed."""
+
+NEAR = MOST_TESTS // 2
+"""How many of them are about the module that has the line, where there are so many, and others that run it, too."""
 
 KEPT_MAP = ROOT / ".coverage-map"
 
@@ -134,13 +140,43 @@ def tried_out(
 
 
 def to_try(mutation: Mutation, known: CoverageMap, there: Collection[str]) -> list[str]:
-    """Return the tests to try on a mistake: first those of the room of the same name, which are about it."""
-    room = f"tests/{mutation.path.relative_to(PROGRAM).parent.as_posix()}/"
-    tests = [node_of(test) for test in known.tests_of(mutation.path, mutation.line)]
-    tests.sort(key=lambda test: not test.startswith(room))
+    """Return the tests to try on a mistake: those about its module first, and of each file of tests some."""
+    running = [test for test in map(node_of, known.tests_of(mutation.path, mutation.line)) if test in there]
+    about, others = by_turns(running, mutation.path)
     if known.is_said(mutation.path, mutation.line):
-        tests = [*(test for test in sorted(there) if test.startswith(OF_TABLES)), *tests]
-    return [test for test in dict.fromkeys(tests) if test in there][:MOST_TESTS]
+        about = [*(test for test in sorted(there) if test.startswith(OF_TABLES)), *about]
+    first = [*about[: max(NEAR, MOST_TESTS - len(others))], *others]
+    return list(dict.fromkeys(first))[:MOST_TESTS]
+
+
+def by_turns(tests: Iterable[str], path: Path) -> tuple[list[str], list[str]]:
+    """Return those of some tests that are about a module, and the others; of each file one, then of each the next.
+
+    A test is about a module if its file imports it, or if it is in the room of the same name. The tests of one file are
+    about the same thing: where thousands run a line, some of every file notice more than all of a few.
+    """
+    room = f"tests/{path.relative_to(PROGRAM).parent.as_posix()}/"
+    files: dict[str, list[str]] = {}
+    for test in tests:
+        files.setdefault(test.partition("::")[0], []).append(test)
+    near = {file for file in files if file.startswith(room) or imports(ROOT / file, path)}
+    return (
+        in_turn([some for file, some in files.items() if file in near]),
+        in_turn([some for file, some in files.items() if file not in near]),
+    )
+
+
+def in_turn(lists: Iterable[Sequence[str]]) -> list[str]:
+    """Return what is in some lists: the first of each, then the second of each, and so on."""
+    return [one for several in zip_longest(*lists) for one in several if one is not None]
+
+
+@cache
+def imports(file: Path, path: Path) -> bool:
+    """Say whether a file of tests imports a module by its name."""
+    package, name = ".".join(path.relative_to(PROGRAM.parent).parent.parts), path.stem
+    form = rf"^from {re.escape(package)}(?:\.{name} import| import [^\n]*\b{name}\b)"
+    return file.exists() and re.search(form, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
 def collected(workshop: Workshop) -> frozenset[str]:

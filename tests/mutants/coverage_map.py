@@ -13,20 +13,35 @@ from coverage import CoverageData
 
 from tests.house.tree import ROOT
 from tests.mutants.statements import lines_of, mentions, names_set_by, statement_at
-from tests.running import COVER_THE_CORE, SPREAD
+from tests.running import COVER_THE_CORE, SPREAD, ignoring
 
-LONG_GAMES = ("rulebooks/bundled/test_mailgame_playthroughs.py", "museum", "properties")
+LONG_GAMES = ("rulebooks/bundled/test_mailgame_playthroughs.py", "museum", "properties/test_long_games.py")
 """What of the tests of the core is about no part of it, and takes long: whole games, most of them drawn."""
 
-MAPPED = tuple(f"tests/{name}" for name in COVER_THE_CORE if name not in LONG_GAMES)
-"""The tests that are tried on mistakes."""
+FROM_ABOVE = (
+    "rulebooks/test_check.py",
+    "rulebooks/files",
+    "hosting/typing",
+    "sentences",
+    "adapters/test_lines.py",
+    "adapters/test_codec.py",
+)
+"""Tests of other layers that depend on what the core says: what is typed, written down or told. They take seconds."""
+
+MAPPED = (
+    *(f"tests/{name}" for name in (*COVER_THE_CORE, *FROM_ABOVE) if name not in LONG_GAMES),
+    *ignoring(LONG_GAMES),
+)
+"""The tests that are tried on mistakes, as pytest is told them."""
 
 OF_TABLES = (
+    "tests/game/values/test_unchangeable.py",
+    "tests/play/test_defaults.py",
     "tests/play/test_what_chapters_say.py",
     "tests/docs/test_language_pages.py",
     "tests/cli/authors/test_authors.py::test_the_reference_is_what_the_program_prints",
 )
-"""What holds the tables of the engine against what is written of them; it runs no line of theirs, which say all."""
+"""What holds tables and classes of records against what is said of them. It runs no line of theirs, which say all."""
 
 CONTEXTS = """[run]
 parallel = true

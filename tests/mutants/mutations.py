@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -34,6 +35,16 @@ ONLY_IN = {BINARY: "operator", "ReplaceComparisonOperator": "comparison"}
 
 OPERATIONS = ("term", "arith_expr", "power", "shift_expr", "and_expr", "xor_expr")
 """Where a sign is an operation. Elsewhere, `*` and `/` say how arguments are given, and `**` spreads a mapping."""
+
+
+LEAST = {"1": re.compile(r"[\w.]+\.denominator"), "0": re.compile(r"len\([^()]*\)")}
+"""What is never less than a number: a part has a denominator of 1 at least, and a list no less than nothing in it."""
+
+STRICT = "strict=True"
+"""How `zip` is told to check that what it walks side by side is equally long."""
+
+SAME_AT_THE_LEAST = ("_Eq_LtE", "_LtE_Eq", "_NotEq_Gt", "_Gt_NotEq")
+"""Ends of names of operators that change nothing where nothing is less than what is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,7 @@ def mutations_in(path: Path, text: str) -> Iterator[Mutation]:
         occurrence = 0
         for node in next((by_type.get(kind, []) for part, kind in ONLY_IN.items() if part in name), nodes):
             for (line, _column), _end in operator.mutation_positions(node):
-                if line not in left_out and (BINARY not in name or is_operation(node)):
+                if line not in left_out and (BINARY not in name or is_operation(node)) and not is_same(name, node):
                     yield Mutation(path, line, name, occurrence)
                 occurrence += 1
 
@@ -97,6 +108,19 @@ def mutations_in(path: Path, text: str) -> Iterator[Mutation]:
 def is_operation(sign: NodeOrLeaf) -> bool:
     """Say whether a sign joins two values."""
     return sign.parent is not None and sign.parent.type in OPERATIONS
+
+
+def is_same(operator: str, node: NodeOrLeaf) -> bool:
+    """Say whether a mistake changes nothing, whatever is run.
+
+    Either it compares with the least that there can be; or it leaves out the check that two lists that are walked side
+    by side are equally long: no test can notice that, as nothing but another mistake makes them unequal.
+    """
+    if operator.endswith(SAME_AT_THE_LEAST) and node.type == "comparison":
+        left, _, right = node.get_code(include_prefix=False).rpartition(" ")
+        return right in LEAST and LEAST[right].fullmatch(left.rpartition(" ")[0]) is not None
+    within = node.parent
+    return operator.endswith("ReplaceTrueWithFalse") and within is not None and within.get_code().strip() == STRICT
 
 
 def core_files() -> list[Path]:

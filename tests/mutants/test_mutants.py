@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 
-from tests.house.tree import PROGRAM
-from tests.mutants.__main__ import failures_in
-from tests.mutants.coverage_map import CoverageMap
-from tests.mutants.mutations import Mutation, core_files, is_python, mutations_in, sample
+from tests.house.tree import PROGRAM, ROOT
+from tests.mutants.__main__ import by_turns, failures_in, imports
+from tests.mutants.coverage_map import LONG_GAMES, MAPPED, OF_TABLES, CoverageMap
+from tests.mutants.mutations import SAME_AT_THE_LEAST, Mutation, core_files, is_python, mutations_in, sample
 
 SMALL = PROGRAM / "game" / "amendments.py"
 
@@ -32,6 +32,32 @@ def test_a_limit_by_one_more_or_less_is_no_mistake():
     text = "MOST = 50\nWAYS = 2\nmost = 50\n\ndef f():\n    return 50\n"
 
     assert {one.line for one in mutations_in(Path("f.py"), text)} == {2, 3, 6}
+
+
+@pytest.mark.parametrize(
+    ("line", "left_out"),
+    [
+        ("a.denominator == 1", {"_Eq_LtE"}),
+        ("a.b.denominator != 1", {"_NotEq_Gt"}),
+        ("len(a) > 0", {"_Gt_NotEq"}),
+        ("a.denominator == 2", set()),
+        ("a.numerator == 1", set()),
+        ("len(a) == 1", set()),
+        ("len(a) - len(b) == 0", set()),
+        ("2 < a.denominator == 1", set()),
+    ],
+)
+def test_to_compare_with_the_least_that_can_be_otherwise_is_no_mistake(line, left_out):
+    written = {"==": "_Eq_", "!=": "_NotEq_", ">": "_Gt_"}[line.split()[-2]]
+    planted = {one.operator.partition("Operator")[2] for one in mutations_in(Path("f.py"), f"x = {line}\n")}
+
+    assert {name for name in SAME_AT_THE_LEAST if name.startswith(written)} - planted == left_out
+
+
+def test_to_walk_two_lists_without_checking_that_they_are_equally_long_is_no_mistake():
+    text = "x = zip(a, b, strict=True)\ny = zip(a, b, strict=False)\nz = f(is_strict=True)\n"
+
+    assert {one.line for one in mutations_in(Path("f.py"), text)} == {2, 3}
 
 
 def test_the_same_seed_draws_the_same_lines_and_each_line_once():
@@ -95,3 +121,36 @@ def test_the_test_that_noticed_a_mistake_is_named():
     printed = f"..F\n{log}\n=== short test summary info ===\nFAILED tests/a.py::test_b[c d] - assert 1 == 2\n1 failed\n"
 
     assert list(failures_in(printed)) == ["tests/a.py::test_b[c d]"]
+
+
+def test_every_test_that_is_tried_or_left_out_is_there():
+    named = [*(one for one in MAPPED if not one.startswith("-")), *OF_TABLES, *(f"tests/{one}" for one in LONG_GAMES)]
+
+    assert [one for one in named if not (ROOT / one.partition("::")[0]).exists()] == []
+
+
+def test_tests_about_a_module_are_told_from_others_and_every_file_has_its_turn():
+    near, far = "tests/game/test_amendments.py", "tests/cli/test_no_such.py"
+    other = "tests/law/test_no_such.py"
+    tests = [f"{near}::a", f"{near}::b", f"{far}::a", f"{far}::b", f"{far}::c", f"{other}::a"]
+
+    assert by_turns(tests, SMALL) == (
+        [f"{near}::a", f"{near}::b"],
+        [f"{far}::a", f"{other}::a", f"{far}::b", f"{far}::c"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "does"),
+    [
+        ("from nomicon.game.amendments import amended", True),
+        ("from nomicon.game import amendments, rules", True),
+        ("from nomicon.game import rules", False),
+        ("from nomicon.game.amendments_of import amended", False),
+        ("# from nomicon.game.amendments import amended", False),
+    ],
+)
+def test_a_file_of_tests_that_imports_a_module_is_about_it(tmp_path, line, does):
+    (tmp_path / "test_it.py").write_text(f'"""Tests."""\n\n{line}\n')
+
+    assert imports(tmp_path / "test_it.py", SMALL) is does

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rpds import HashTrieMap
 
 from nomicon.game.values.archive import Archive, Series
@@ -54,3 +56,46 @@ def test_both_can_be_kept_in_a_cache_and_shown():
 
     assert pickle.loads(pickle.dumps((archive, series))) == (archive, series)
     assert (repr(archive), repr(series)) == ("Archive({1: 'a'}, and 1 more)", "Series((1,), after 1 more)")
+
+
+# -- Whatever is in it, it says what a plain map or list would ------------------------------------
+
+KEYS = {"numbers": st.integers(-30, 30), "words": st.sampled_from("abcdef"), "both": st.sampled_from([1, 2, "a", "b"])}
+
+
+@pytest.mark.parametrize("keys", KEYS)
+@given(data=st.data())
+def test_an_archive_says_what_a_plain_map_would(keys: str, data: st.DataObject):
+    key, value = KEYS[keys], st.integers(0, 9)
+    cold = data.draw(st.dictionaries(key, value, max_size=5))
+    begun = data.draw(st.dictionaries(key, value, max_size=5))
+    archive, plain = Archive(HashTrieMap(begun), cold), {**cold, **begun}
+    for name, one in data.draw(st.lists(st.tuples(key, value), max_size=5)):
+        archive, plain = archive.insert(name, one), {**plain, name: one}
+
+    asked = [*plain, *data.draw(st.lists(key, max_size=3)), "no key", None]
+    assert (dict(archive), len(archive)) == (plain, len(plain))
+    assert sorted(map(str, archive)) == sorted(map(str, plain))
+    assert [name in archive for name in asked] == [name in plain for name in asked]
+    numbers = sorted(name for name in plain if isinstance(name, int))
+    if len(numbers) == len(plain):
+        assert list(archive.walk()) == numbers[::-1]
+        assert list(archive.walk(after=0, before=9, upwards=True)) == [one for one in numbers if 0 < one < 9]
+    else:
+        with pytest.raises(TypeError, match="these keys are not numbers"):
+            archive.walk()
+
+
+@given(st.lists(st.integers(), max_size=5), st.lists(st.integers(), max_size=5), st.integers(-12, 12))
+def test_a_series_says_what_a_plain_list_would(cold: list[int], hot: list[int], place: int):
+    series, plain = Series(hot, cold), [*cold, *hot]
+
+    assert (list(series), len(series), list(series.plus(5))) == (plain, len(plain), [*plain, 5])
+    assert (list(series[place:]), list(series[:place])) == (plain[place:], plain[:place])
+    if -len(plain) <= place < len(plain):
+        assert series[place] == plain[place]
+    else:
+        with pytest.raises(IndexError):
+            series[place]
+    if plain:
+        assert series.last == plain[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -50,6 +51,12 @@ def test_a_value_is_like_the_other_but_for_what_is_changed(kind):
     assert one == kind(3, "blue")
     with pytest.raises(TypeError):
         replace(one, height=4)
+
+
+def test_of_a_field_that_is_not_there_it_is_told_which():
+    changes: dict[str, Any] = {"width": 1, "side": 2, "height": 4}
+    with pytest.raises(TypeError, match=r"^Measured has no height, width$"):
+        replace(Measured(3), **changes)
 
 
 def test_what_was_worked_out_from_the_old_fields_is_worked_out_again():

@@ -181,6 +181,26 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text(answers={"choices": []}),
         "answers: choices: the list needs at least one name",
     ),
+    "a function that is sealed by a word": (
+        text('@when("Joined", sealed="yes")\ndef f(): return []\n'),
+        "f: write sealed=True, not 'yes', or leave it out",
+    ),
+    "a function that is sealed by a number": (
+        text('@when("Joined", sealed=1)\ndef f(): return []\n'),
+        "f: write sealed=True, not 1, or leave it out",
+    ),
+    "a function that is not sealed, at length": (
+        text('@when("Joined", sealed=False)\ndef f(): return []\n'),
+        "f: write sealed=True, not False, or leave it out",
+    ),
+    "a sealed answer": (
+        text('@answers("quorum", sealed=True)\ndef f(): return 1\n'),
+        "f: @answers takes no 'sealed'",
+    ),
+    "a keyword that is nearly one": (
+        text('@when("Joined", when_rea="it=a")\ndef f(): return []\n', readings=IT),
+        "f: @when takes no 'when_rea' (did you mean 'when_read'?)",
+    ),
     "a fact nobody hands over": (
         text('@offers("go", to="text")\ndef f(far): return []\n'),
         "f: there is no fact far here",
@@ -208,7 +228,8 @@ def test_a_fault_is_told_in_a_sentence(name: str):
 def test_a_rule_without_faults_is_told_nothing():
     rule = text(
         '@offers("go", to="text")\ndef f(player, to, me, now): return []\n'
-        '@when("VoteClosed")\ndef g(event, proposal): return []\n',
+        '@when("VoteClosed")\ndef g(event, proposal): return []\n'
+        '@when("Joined", sealed=True, when_read="it=a")\ndef h(event): return []\n',
         answers={"quorum": {"share": "1/5", "of": "Voters"}, "seats of Speaker": 2},
         binds={"quorum": "close", "adopted": {"reading": "it", "a": "opening", "b": None}},
         readings=IT,

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.values.plain import PlayerSet
 from nomicon.law.language import answer_types
-from nomicon.law.language.answer_types import MOST, Share, Threshold
+from nomicon.law.language.answer_types import LONGEST, MOST, SMALLEST_PART, Share, Threshold
 
 WEEK = 604800
 GOOD: tuple[tuple[Any, Any, Any], ...] = (
@@ -25,6 +26,18 @@ GOOD: tuple[tuple[Any, Any, Any], ...] = (
     (answer_types.duration, "36 hours", 129600),
     (answer_types.words, "Speaker", "Speaker"),
     (answer_types.electorate, "the Speaker", "the Speaker"),
+    (answer_types.electorate, ["Ann", "the Speaker"], ("Ann", "the Speaker")),
+    (answer_types.electorate, [], ()),
+    (answer_types.electorate, PlayerSet("players"), "players"),
+    (answer_types.electorate, PlayerSet("electorate", ("Voters",)), "Voters"),
+    (answer_types.membership, "Voters", "Voters"),
+    (answer_types.membership, False, False),
+    (answer_types.one_or_more, 1, 1),
+    (answer_types.one_or_more, MOST, MOST),
+    (answer_types.votes, 0, 0),
+    (answer_types.votes, "1.5", Fraction(3, 2)),
+    (answer_types.votes, MOST, MOST),
+    (answer_types.votes, Fraction(1, SMALLEST_PART), Fraction(1, SMALLEST_PART)),
     (answer_types.names, ["a", "b"], ("a", "b")),
     (answer_types.names, "a", ("a",)),
     (answer_types.names, (), ()),
@@ -59,7 +72,21 @@ BAD: tuple[tuple[Any, Any], ...] = (
     (answer_types.duration, 10**15),
     (answer_types.duration, "99999999999 weeks"),
     (answer_types.duration, "9" * 5000 + " days"),
+    (answer_types.duration, LONGEST + 1),
     (answer_types.words, 3),
+    (answer_types.electorate, ""),
+    (answer_types.electorate, "Yes"),
+    (answer_types.electorate, "no"),
+    (answer_types.electorate, 5),
+    (answer_types.electorate, ["Ann", ""]),
+    (answer_types.electorate, ["Ann", 5]),
+    (answer_types.electorate, PlayerSet("ballots", (301, "FOR"))),
+    (answer_types.membership, 5),
+    (answer_types.one_or_more, 0),
+    (answer_types.one_or_more, MOST + 1),
+    (answer_types.votes, -1),
+    (answer_types.votes, MOST + 1),
+    (answer_types.votes, Fraction(1, SMALLEST_PART + 1)),
     (answer_types.names, [1]),
     (answer_types.names, 3),
     (answer_types.share, {"share": "1/5", "by": "x"}),
@@ -110,3 +137,12 @@ def test_a_threshold_is_counted_exactly(threshold: Any, favour: int, cast: int, 
 def test_a_share_is_never_rounded():
     assert Share(Fraction(1, 5), "players").figure(7) == Fraction(7, 5)
     assert Share(Fraction(3)).figure(7) == 3
+
+
+def test_the_longest_duration_is_one():
+    assert answer_types.duration(LONGEST) == LONGEST
+
+
+def test_of_a_number_of_votes_that_is_none_the_beginning_is_told():
+    with pytest.raises(ValueError, match=r"^12345678901234567890 is not a number of votes"):
+        answer_types.votes("1234567890123456789012345")

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Repeal
+from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.rules import MUTABLE, Layer, Rule, Ruleset
+from nomicon.game.texts import RuleText
+from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.cited_numbers import numbers_meant
 from nomicon.law.headers.naming import names_declared
-from nomicon.play.collisions.citations import NAME, citations, left_dangling
+from nomicon.play.collisions.citations import NAME, citations, left_dangling, words_to_mend
 from tests.play.foresight.positions import BOOKS, after, opening
 from tests.play.playing import VOTES, Playing, amending, rule
 
@@ -71,3 +76,63 @@ def test_code_and_claims_of_precedence_cite_by_number():
     reading = rule(207, "@answers('quorum')\ndef quorum():\n    return setting(206, 'half')\n", prevails_over=[206])
     rules = Playing(VOTES, rule(206, settings={"half": 2}), reading).game.rules
     assert [(one.number, one.how) for one in citations(rules)] == [(206, "header"), (206, "code")]
+
+
+# -- What a repeal leaves to be mended ----------------------------------------------------
+
+
+def layer(words: str, at: int, proposal: int | None = None) -> Layer:
+    made_by = None if proposal is None else ProposalNumber(proposal)
+    return Layer(RuleText("A rule", words), Moment(at), made_by, None, "enacted", MUTABLE)
+
+
+def standing(number: int, *layers: Layer) -> Rule:
+    return Rule(RuleId(str(number)), RuleNumber(number), MUTABLE, Series(layers))
+
+
+def ended(number: int, at: int, proposal: int = 310, identity: str = "") -> Rule:
+    known = Rule(RuleId(identity or str(number)), RuleNumber(number), MUTABLE, Series((layer("Gone.", 0),)))
+    return replace(known, repealed=layer("Gone.", at, proposal))
+
+
+def to_mend(gone: list[Rule], *rules: Rule) -> list[tuple[str, list[str]]]:
+    ruleset = Ruleset()
+    for one in (*gone, *rules):
+        ruleset = ruleset.having(one)
+    for one in gone:
+        ruleset = ruleset.without(one)
+    return [(repealed.id, [found.by for found in cited]) for repealed, cited in words_to_mend(ruleset, gone)]
+
+
+CITES = "As rule 206 says."
+
+
+@pytest.mark.parametrize(
+    ("layers", "is_left"),
+    [
+        ((layer(CITES, 0),), True),
+        ((layer(CITES, 9),), True),
+        ((layer(CITES, 10),), False),
+        ((layer(CITES, 11),), False),
+        ((layer("Other words.", 0),), False),
+        ((layer("Other words.", 0), layer(CITES, 5)), True),
+        ((layer("Other words.", 0), layer(CITES, 15)), False),
+        ((layer(CITES, 5), layer(CITES, 15)), True),  # It got another class or number, and said the same.
+        ((layer(CITES, 0), layer("Other words.", 5), layer(CITES, 15)), False),
+        ((layer(CITES, 5, 310),), False),  # The proposal that repealed the other one wrote these words.
+        ((layer(CITES, 5, 309),), True),
+    ],
+)
+def test_words_that_were_there_before_a_repeal_are_left_to_be_mended(layers: tuple[Layer, ...], is_left: bool):
+    assert to_mend([ended(206, 10)], standing(207, *layers)) == ([("206", ["207"])] if is_left else [])
+
+
+def test_of_two_rules_that_bore_a_number_the_one_that_went_last_is_meant():
+    rules = (standing(207, layer(CITES, 0)), standing(208, layer("Rule 9.", 0)))
+    gone = [ended(206, 20, identity="206'"), ended(206, 10)]
+
+    assert to_mend(gone, *rules) == to_mend(gone[::-1], *rules) == [("206'", ["207"])]
+
+
+def test_where_nothing_is_gone_nothing_is_left_to_be_mended():
+    assert to_mend([], standing(207, layer(CITES, 0))) == []

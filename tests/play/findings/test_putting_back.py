@@ -99,6 +99,7 @@ def standing(game: Game) -> dict[str, Any]:
         "proposals": {
             number: (one.state, one.effect, one.tally, one.effect_at) for number, one in game.proposals.items()
         },
+        "active": sorted(game.active),
         "offices": {name: one.holders for name, one in game.offices.items()},
         "points": {who: game.balance(who) for who in game.players},
         "won": [(one.game, one.winners) for one in game.victories],

@@ -51,6 +51,30 @@ def test_a_ballot_that_counts_otherwise_changes_the_count_alone_where_that_is_en
     assert playing.has(301)
 
 
+def test_a_ballot_of_somebody_who_had_cast_none_counts_with_the_votes_that_they_have():
+    playing = Playing(*RULES, PAYS, rule(221, answers={"votes_each": 3}))
+    number = playing.proposes(enacting())
+    playing.votes(number, by=(ANN, BEN))
+    playing.closes(number)
+
+    brought = correct(playing, {"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "AGAINST"})
+
+    assert kinds(brought) == ["BallotFound"]
+    assert dict(playing.proposal().tally.votes) == {"FOR": 6, "AGAINST": 3}  # type: ignore[union-attr]
+
+
+def test_a_ballot_that_counts_otherwise_keeps_the_votes_that_it_was_cast_with():
+    playing = Playing(*RULES, PAYS, rule(221, answers={"votes_each": 3}))
+    number = playing.proposes(enacting())
+    playing.votes(number)
+    playing.closes(number)
+    playing.adopts(amending(221, answers={"votes_each": 1}))
+
+    correct(playing, {"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "AGAINST"})
+
+    assert dict(playing.game.proposals[number].tally.votes) == {"FOR": 6, "AGAINST": 3}  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -107,6 +107,8 @@ class Series(Sequence[V], Generic[V]):
         behind = place - len(self.cold) if place >= 0 else place + len(self.hot)
         if 0 <= behind < len(self.hot):
             return self.hot[behind]
+        if place < -len(self):
+            raise IndexError(f"there is no place {place}")
         return self.cold[place if place >= 0 else place + len(self)]
 
     def __len__(self) -> int:

@@ -57,7 +57,7 @@ SAMPLES: dict[str, tuple[Plain, ...]] = {
     "truth": (True, False),
     "number": (0, 1, Fraction(1, 2)),
     "group": (PlayerSet("players", ()),),
-    "list": ((), ("players",), ("yes",)),
+    "list": ((), ("players",), ("yes",), ("votes",)),
     "moment": (datetime(2026, 1, 1, tzinfo=UTC),),
     "record": ({"share": Fraction(1, 2), "of": "players"}, {"more_than": Fraction(1, 2)}),
 }
