@@ -71,7 +71,7 @@ class Finding:
         return frozenset(f"{self.book} {rules} {self.probe}" for rules in ("-".join(self.gone) or "founded", "*"))
 
     def __str__(self) -> str:
-        rules = " and ".join(self.gone) or "none"
+        rules = " and ".join(self.gone) or "nothing"
         also = " (a reading offers it)" if self.alternative else ""
         return f"{self.book} without {rules}: {self.probe} is {self.seen}, not {self.expected}{also}"
 

@@ -66,7 +66,7 @@ def test_a_stuck_game_is_rescued_by_all_and_says_so_for_ever(stuck, later: Calla
         if page["done"]:
             break
         threading.Event().wait(0.2)
-    assert "the players changed a rule outside the rules" in page["done"][0]["told"]
+    assert "the players made a change that the rules did not allow" in page["done"][0]["told"]
     assert "outside the rules" in ben.get(f"/games/{game}/").content.decode()
     assert "Changed outside the rules" in ben.get(f"/games/{game}/rescues/").content.decode()
     assert ben.get(f"/games/{game}/proposal/302/").status_code == 200

@@ -190,7 +190,7 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         raise RuleRefusal(
             _("{player} is not a player and cannot hold an office.", player=player),
             (not_there("player", player),),
-            instead=_("Only players can hold an office. Whoever is not a player must join the game first."),
+            instead=_("Only players can hold an office. Join the game first."),
         )
     if player in office.holders:
         raise RuleRefusal(

@@ -123,7 +123,7 @@ CHAPTER = Chapter(
     effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
     sentences={
         ProposalNoted: gettext_noop("Note on {proposal}: {text}"),
-        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open no time limit]."),
+        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open until it is closed]."),
         ProposalTakenApart: gettext_noop(
             "The {parts} rule-changes of this proposal become {parts} separate proposals."
         ),

@@ -247,7 +247,7 @@ def _give_up_channel(channel: NoticeChannel, failure: SendFailure, now: int) -> 
 
 
 def _backoff(delivery: Delivery) -> int:
-    """Return how long a delivery waits: more or less by half, so that what failed together does not reachedgether."""
+    """Return how long a delivery waits: more or less by half, so that what failed together does not come together."""
     wait = BACKOFF[delivery.tries] if delivery.tries < len(BACKOFF) else LATER
     drawn = int(hashlib.sha256(f"{delivery.key} {delivery.tries}".encode()).hexdigest()[:8], 16) / 0xFFFFFFFF
     return int(wait * (0.5 + drawn))

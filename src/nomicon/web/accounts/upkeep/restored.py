@@ -18,9 +18,8 @@ def tell_what_was_restored(folder: Path) -> None:
         return
     told = json.loads(path.read_text(encoding="utf-8"))
     host = Account.objects.filter(username=told["by"]).first()
-    backup, reason = f"the backup of {told['made']}", told["reason"][:300]
-    if host is None:
-        reason = f"{told['by']}: {reason}"[:300]
+    where = "" if host else f" (restored by {told['by']})"
+    backup, reason = f"the backup of {told['made']}{where}", told["reason"][:300]
     if told["trouble"]:
         what = f"tried to restore {backup}, but nothing was changed: {told['trouble']}"
         HostAct.objects.create(host=host, what=what[:300], reason=reason)
