@@ -33,6 +33,7 @@ data_folder(FOLDER)
 
 from django.apps import apps  # noqa: E402
 from django.contrib.auth.hashers import Argon2PasswordHasher  # noqa: E402
+from django.core.cache import cache as tries  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
@@ -58,6 +59,12 @@ Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2Password
 
 PASSWORD = "correct horse battery"
 _numbers = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_tried_yet() -> None:
+    """Forget what earlier tests in this process have tried, such as wrong passwords: all come from one place."""
+    tries.clear()
 
 
 @pytest.fixture(scope="session")

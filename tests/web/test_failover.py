@@ -107,7 +107,7 @@ def test_a_vote_lasts_as_long_at_a_server_that_is_ahead_as_at_one_that_is_behind
     for server, ahead in zip(stage.servers, (AHEAD, -AHEAD), strict=True):
         health = server.client.get("/host/health.json").json()
         assert abs(health["clock_ahead"] - ahead) < 5
-        assert "differs from the clock of the database" in server.client.get("/host/").text
+        assert "differs from the database’s clock" in server.client.get("/host/").text
         assert server.log.read_text().count("The clock of this computer is 1") == 1
     entries = on_record(url, APART)
     each_vote_closes_once_at_its_deadline(entries)

@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from html import unescape
+from string import hexdigits
 from typing import Any
 
 import pytest
@@ -205,7 +206,7 @@ def test_a_pupil_whom_the_rules_do_not_let_leave_keeps_their_seat(teacher, lesso
 def test_pictures_are_kept_as_a_digest_and_new_ones_replace_old_ones(teacher, lesson):
     first = codes(teacher, lesson)[NAMES[0]]
     kept = lesson.pupils.get(name=NAMES[0]).pictures
-    assert not any(one in kept for one in first)
+    assert not any(one in kept for one in first if set(one) - set(hexdigits))  # A digest can spell “bee”.
     pupil = lesson.pupils.get(name=NAMES[0])
     second = codes(teacher, lesson, pupil=pupil.pk)
     assert list(second) == [NAMES[0]]
