@@ -13,7 +13,7 @@ from tests.views.noughts import without_noughts
 from tests.web.pages.html import as_shown
 
 SENTENCE = "The sentence that follows this one shall be construed to have no effect."
-ELSEWHERE = ("/export/", "/join/", ".json", "?", "/invite/")
+ELSEWHERE = ("/export/", "/join/", ".json", ".play", "?", "/invite/")
 """What a crawl leaves alone: other forms of the same, and ways in."""
 
 
