@@ -89,7 +89,7 @@ class Forger:
 def _due(entries: Sequence[Entry]) -> Moment | None:
     try:
         return next_due(folded(entries))
-    except KeyError:  # They come to no game at all.
+    except KeyError:  # They do not make a game at all.
         return None
 
 

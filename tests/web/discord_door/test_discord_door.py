@@ -9,8 +9,9 @@ import time
 
 from nomicon.hosting.notices.commands import Outcome
 from nomicon.web.accounts.models import DiscordLink, Listing
-from nomicon.web.discord_door import answers, door
+from nomicon.web.discord_door import answers, door, promises
 from nomicon.web.tools import the_house
+from tests.waiting import until as waiting
 from tests.web.notices.discord_service import (
     APPLICATION,
     deliver,
@@ -194,6 +195,30 @@ def test_what_takes_long_is_promised_in_time_and_told_when_it_is_done(discord, f
     assert first.body == second.body
     assert "Done at last." in second.body["content"]
     assert second.body["allowed_mentions"] == {"parse": []}
+
+
+def test_where_too_much_is_promised_nothing_more_is_done_until_there_is_room(discord, friends, monkeypatch):
+    free, given = threading.Event(), list[object]()
+
+    def slow(*asked: object) -> Outcome:
+        given.append(asked)
+        free.wait(20)
+        return Outcome(True, ("Done.",), "4")
+
+    def gives() -> int:
+        return int(discord.send(discord.command(friends.user, "declare", text="Slowly."))["type"])
+
+    monkeypatch.setattr(answers, "command", slow)
+    monkeypatch.setattr(door, "PROMPT", 0)
+    monkeypatch.setattr(promises, "MOST", 2)
+    waiting(lambda: not promises._KEPT, "what earlier tests were promised is told")
+    assert [gives() for _ in range(2)] == [5, 5]
+    waiting(lambda: len(given) == 2, "both are begun")
+    refused = discord.send(discord.command(friends.user, "declare", text="One more."))
+    assert (refused["type"], "nothing was done" in text_of(refused), len(given)) == (4, True, 2)
+    free.set()
+    waiting(promises.have_room, "one is told")
+    assert gives() == 5
 
 
 def test_pages_are_shown_as_a_passer_by_reads_them(discord, friends):

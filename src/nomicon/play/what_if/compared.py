@@ -179,7 +179,7 @@ def _steps(without: Life, having: Life) -> Iterator[Finding]:
         now, then = without.notes.get(name), having.notes.get(name)
         what = name.partition("/")[0]
         if then is None or (now is None and (what in TERMS or then.refused)):
-            continue  # It did not come to it, which what was refused before explains; or it is new and does nothing.
+            continue  # Play did not get that far, which an earlier refusal explains; or it is new and does nothing.
         if what in TERMS and now is not None:
             if now.said != then.said and what not in terms_told:
                 terms_told.add(what)

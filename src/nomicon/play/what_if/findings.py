@@ -79,7 +79,7 @@ class Finding(Struct, frozen=True):
 
 
 class TriedStep(Struct, frozen=True):
-    """A step of ordinary play: what it came to without the change, and with it; empty where it was not come to."""
+    """A step of ordinary play: what it came to without the change, and with it; empty where it was not made."""
 
     name: str
     at: Moment

@@ -28,7 +28,16 @@ from nomicon.web.discord_door.answers import answer
 from nomicon.web.discord_door.forms import form_for
 from nomicon.web.discord_door.interactions import AUTOCOMPLETE, COMMAND, PING, Interaction, UnreadableInteraction, read
 from nomicon.web.discord_door.lines import ShownChoice
-from nomicon.web.discord_door.promises import EDITS_UNTIL, MESSAGE, MUST_WAIT, Answer, Promise, busy
+from nomicon.web.discord_door.promises import (
+    EDITS_UNTIL,
+    MESSAGE,
+    MUST_WAIT,
+    Answer,
+    Promise,
+    busy,
+    have_room,
+    overloaded,
+)
 from nomicon.web.discord_door.signatures import is_genuine
 from nomicon.web.discord_door.suggestions import suggested
 from nomicon.web.doors.open_games import not_offered
@@ -89,6 +98,8 @@ def _answered(house: Services, sent: Interaction) -> dict[str, object]:
     if sent.kind == AUTOCOMPLETE:
         found: Future[list[ShownChoice]] = _workers().submit(_in_language, language, suggested, house, sent)
         return {"type": CHOICES, "data": {"choices": _within(found)}}
+    if not have_room():
+        return {"type": MESSAGE, "data": overloaded()}
     prompt = 0 if len(_UNDONE) >= AT_A_TIME else PROMPT
     work: Future[Answer] = _workers().submit(_in_language, language, _made, house, sent)
     _UNDONE.add(work)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any, TypeAlias
 
 from django.db import connections
@@ -46,10 +46,21 @@ AGAIN = 1.0
 EDITS_UNTIL, EDITS = 14 * 60, 8
 """Seconds after which Discord takes no answer any more, with one minute to spare, and how often one is sent."""
 
+MOST = 200
+"""Answers that are promised at a time. Each has a thread, for as long as Discord takes its answer; more are refused."""
+
 SPARE = 60
 """Seconds after which nothing is on its way to Discord any more."""
 
+_KEPT: set[Thread] = set()
+"""The threads of what is promised. Adding to a set, and taking from it, is one step for all threads."""
+
 log = logging.getLogger(__name__)
+
+
+def have_room() -> bool:
+    """Say whether one more answer may be promised."""
+    return len(_KEPT) < MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,9 @@ class Promise:
 
     def keep(self, work: Future[Answer]) -> None:
         """Tell what comes of the work in a thread of its own: that keeps no worker waiting, nor a server that ends."""
-        Thread(target=self._kept, args=(work,), name="discord answer", daemon=True).start()
+        thread = Thread(target=self._kept, args=(work,), name="discord answer", daemon=True)
+        _KEPT.add(thread)
+        thread.start()
 
     def _kept(self, work: Future[Answer]) -> None:
         try:
@@ -83,6 +96,7 @@ class Promise:
             log.error("A request from Discord could not be answered: %s", where_it_broke(trouble))
         finally:
             connections.close_all()
+            _KEPT.discard(current_thread())
 
     def _note_letter(self) -> None:
         """Note the letter that tells the answer if this server ends before Discord is told, or Discord is away."""
@@ -135,6 +149,12 @@ def busy(trouble: BaseException) -> Message:
     log.warning("A request from Discord has to wait: %s", trouble)
     told = _("The server is busy. Your command may still be carried out. Check with /inbox in a minute.")
     return only_you(plain(told))
+
+
+def overloaded() -> Message:
+    """Return what is answered where so much is promised that nothing more is."""
+    log.warning("A request from Discord was refused: %s answers are promised already.", MOST)
+    return only_you(plain(_("The server is busy, so nothing was done. Give the command again in a few minutes.")))
 
 
 def _game(house: Services, sent: Interaction, account: Account) -> GameId | None:
