@@ -1,5 +1,7 @@
 """How moves, events and the records in them are written as JSON and read back, worked out once from their fields.
 
+What a record's form is, is worked out when it is first written or read: most commands meet few of all kinds.
+
 Every record is written as ``{"kind": "BallotCast", ...}`` with its fields in the order of their declaration. A field
 that is itself called `kind` is written as `kind_`. Moves and events state their tag in their class's header; what
 stands in them is written under the name of its class.
@@ -133,7 +135,16 @@ class Forms:
         self._classes = tuple(classes)
         self._upcasts = dict(upcasts or {})
         self._records: dict[type, RecordForm[Any]] = {}
+        self._kinds: dict[type, str] = {}  # All that may stand somewhere, with their tags.
         self._tags: dict[str, type] = {}
+
+    def work_out(self) -> None:
+        """Work out the forms of all kinds now. Raises `TypeError` for a field that cannot be recorded."""
+        left = list(self._kinds)
+        while left:
+            for cls in left:
+                self.record(cls)
+            left = [cls for cls in self._kinds if cls not in self._records]
 
     def record(self, cls: type[T]) -> RecordForm[T]:
         """Return the form of one class; it is worked out the first time."""
@@ -141,7 +152,6 @@ class Forms:
         if known is not None:
             return known
         form = RecordForm(cls, self._tag(cls))
-        self._records[cls] = form  # Before its fields, so that a record may hold others of its own kind.
         hints = _hints(cls)
         with_default = _with_default(cls)
         for name in field_names(cls):
@@ -149,34 +159,44 @@ class Forms:
             if name in with_default:
                 form.added.add(key)
             form.parts.append((name, key, self.form(hints[name], f"{cls.__name__}.{name}")))
-        return form
+        return self._records.setdefault(cls, form)
 
     def one_of(self, classes: Iterable[type[T]]) -> StoredForm[T]:
         """Make the form of a value of one of these classes, told apart by their kind."""
-        by_class: dict[type, RecordForm[T]] = {cls: self.record(cls) for cls in classes}
-        by_tag = {form.tag: form.read for form in by_class.values()}
-        listed = ", ".join(cls.__name__ for cls in by_class) or "no kind"
+        by_tag: dict[str, type[T]] = {self._tag(cls): cls for cls in classes}
+        allowed = frozenset(by_tag.values())
+        by_class: dict[type, RecordForm[T]] = {}
 
         def write(value: object) -> Json:
             form = by_class.get(type(value))
-            if form is None:
+            return (worked_out(value) if form is None else form).write(value)
+
+        def worked_out(value: object) -> RecordForm[T]:
+            cls = type(value)
+            if cls not in allowed:
+                listed = ", ".join(one.__name__ for one in by_tag.values()) or "no kind"
                 raise ValueError(f"{told(value)} has a kind that is not allowed here. The allowed kinds are {listed}")
-            return form.write(value)
+            form: RecordForm[T] = self.record(cls)
+            by_class[cls] = form
+            return form
 
         def read(record: Json) -> T:
             if type(record) is not dict:
                 raise Unreadable(f"{told(record)} is not a record with a kind")
-            reads = by_tag.get(_kind(record))
-            if reads is None:
+            cls = by_tag.get(_kind(record))
+            if cls is None:
                 record = self._upcast(record)
-                reads = by_tag.get(_kind(record))
-            if reads is None:
+                cls = by_tag.get(_kind(record))
+            if cls is None:
                 raise Unreadable(f"{_kind(record)} is not a kind that is allowed here")
-            return reads(record)
+            return self.record(cls).read(record)
 
         return StoredForm(write, read, frozenset({dict}))
 
     def _tag(self, cls: type) -> str:
+        known = self._kinds.get(cls)
+        if known is not None:
+            return known
         if not is_record_class(cls):
             raise TypeError(f"{cls.__name__} cannot be recorded: it has no named fields")
         tag, form = tag_of(cls), 1
@@ -187,6 +207,7 @@ class Forms:
             tag = f"{cls.__name__}.{form}"
         if self._tags.setdefault(tag, cls) is not cls:
             raise TypeError(f"two kinds of record are called {tag}: rename one")
+        self._kinds[cls] = tag
         return tag
 
     def _upcast(self, record: dict[str, Json]) -> dict[str, Json]:
