@@ -59,8 +59,12 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(game: Game, until: Moment, bench: RuleCache) -> Outlook:
-    """Let time alone pass in a copy of a game, up to a moment and with it."""
-    copy, bench = without_secrets(game), bench.for_copies()
+    """Let time alone pass in a copy of a game, up to a moment and with it.
+
+    A copy has no record: what comes of a correction of the past, nobody can say. Whether a change would end all change
+    is looked for, as its having an effect may hang on that.
+    """
+    copy = without_secrets(game)
     if any(_hangs_on_secrets(game, number, until) for number in sorted(game.active)):
         return Outlook((), copy, SEALED)
     events: list[Event] = []
@@ -69,6 +73,8 @@ def outlook(game: Game, until: Moment, bench: RuleCache) -> Outlook:
         due = next_due(copy)
         if due is None or due > until:
             return Outlook(tuple(events), copy)
+        if copy.correcting:
+            break
         at = Moment(max(due, copy.at))
         hearing = Hearing(copy, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
         outcome = decide(copy, KeepTime(TIMEKEEPER), hearing)
