@@ -275,27 +275,6 @@ def test_two_kinds_of_one_name_cannot_be_told_apart():
         Codec((Vote,), (Namesake,))
 
 
-def test_a_field_without_a_form_is_told_when_a_server_starts_and_not_in_play():
-    class Floating(Event, tag="Floating"):
-        value: float
-
-    with pytest.raises(TypeError, match=r"Floating\.value cannot be recorded"):
-        Codec((Vote,), (Floating,)).work_out()
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    weight: float
-
-
-def test_what_stands_in_records_is_worked_out_with_them():
-    class Lifted(Event, tag="Lifted"):
-        what: tuple[Weighed, ...]
-
-    with pytest.raises(TypeError, match=r"Weighed\.weight cannot be recorded"):
-        Codec((Vote,), (Lifted,)).work_out()
-
-
 @pytest.mark.parametrize("place", [EntryId(1), EntryId(12, 3), EntryId(10**12)])
 def test_a_place_is_read_as_it_is_shown(place):
     assert place_of(str(place)) == place

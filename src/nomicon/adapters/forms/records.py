@@ -9,23 +9,21 @@ stands in them is written under the name of its class.
 
 from __future__ import annotations
 
-import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from typing import Any, ForwardRef, Generic, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
-from msgspec import Struct, structs
+from msgspec import structs
 from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
+from nomicon.adapters.forms.hints import KeptMapping, fields_with_default, hints_of
 from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 from nomicon.game.values import plain
-from nomicon.game.values.records import TAG_FIELD, Tagged, defaults_of, field_names, is_record_class, tag_of
+from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
 
 Upcast: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
@@ -51,14 +49,7 @@ PLAIN_TYPES: frozenset[type] = frozenset(
 )
 
 
-K = TypeVar("K")
 T = TypeVar("T")
-V = TypeVar("V")
-
-
-class KeptMapping(Mapping[K, V]):
-    """Stands for a persistent map where the types of fields are looked at: that class takes no subscripts."""
-
 
 ABSENT = object()
 """Stands where an older program wrote nothing."""
@@ -152,8 +143,8 @@ class Forms:
         if known is not None:
             return known
         form = RecordForm(cls, self._tag(cls))
-        hints = _hints(cls)
-        with_default = _with_default(cls)
+        hints = hints_of(cls)
+        with_default = fields_with_default(cls)
         for name in field_names(cls):
             key = f"{TAG_FIELD}_" if name == TAG_FIELD else name
             if name in with_default:
@@ -268,27 +259,6 @@ class Forms:
 def _kind(record: dict[str, Json]) -> str:
     kind = record.get(TAG_FIELD)
     return kind if type(kind) is str else told(kind)
-
-
-def _with_default(cls: type[Any]) -> frozenset[str]:
-    """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
-    for field in () if issubclass(cls, Struct) else fields(cls):
-        if not field.init or field.kw_only:
-            raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
-    return frozenset(defaults_of(cls))
-
-
-def _hints(cls: type) -> dict[str, object]:
-    hints: dict[str, object] = {}
-    for base in reversed(cls.__mro__):
-        if is_record_class(base):
-            hints |= _own_hints(base)
-    return hints
-
-
-@cache  # Many records inherit from the same.
-def _own_hints(cls: type) -> dict[str, object]:
-    return inspect.get_annotations(cls, locals={"HashTrieMap": KeptMapping}, eval_str=True)
 
 
 def _resolved(hint: object, where: str) -> object:

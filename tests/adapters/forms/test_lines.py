@@ -21,7 +21,7 @@ from nomicon.play.engine import DECIDES, EVOLVES
 from tests.museum.record import MUSEUM
 
 CODEC = codec()
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parents[1] / "records"
 
 OLD = [
     line
