@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Listing, ReplyToken
-from nomicon.web.doors.reply_tokens import digest_of
+from nomicon.web.addresses.reply_tokens import digest_of
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.door import MOST_RECIPIENTS, TAKEN, TOO_MANY, LetterTaker
 from nomicon.web.mail_door.reading import commands_in

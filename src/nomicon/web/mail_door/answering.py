@@ -30,8 +30,8 @@ from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import ReplyToken
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.addresses.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
 from nomicon.web.doors.command_book import COMMANDS, KEPT
-from nomicon.web.doors.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
 from nomicon.web.mail_door.list_posts import POST, confirmed, is_list_address, take_post
 from nomicon.web.mail_door.reading import (
     WrittenCommand,

@@ -22,7 +22,7 @@ from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
-from nomicon.web.doors.stop_addresses import stop_address, unsubscribe
+from nomicon.web.addresses.stop_addresses import stop_address, unsubscribe
 from nomicon.web.notices.deliveries.contents import LATEST, Part, parts_of
 from nomicon.web.notices.hours import in_own_time, told_in, told_shortly
 from nomicon.web.notices.topics import (

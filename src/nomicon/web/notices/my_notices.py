@@ -19,10 +19,10 @@ from django.views.decorators.http import require_http_methods
 
 from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeHours
+from nomicon.web.addresses.list_addresses import may_have_lists
+from nomicon.web.addresses.secret_addresses import AddressShown
 from nomicon.web.choices import HostChoices
-from nomicon.web.doors.list_addresses import may_have_lists
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import AddressShown
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.choosing.choices_form import ChoicesForm, games_of
 from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew

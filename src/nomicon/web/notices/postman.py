@@ -16,8 +16,8 @@ from nomicon.game.names import GameId, Moment
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.server.background import BackgroundThread
 from nomicon.web.accounts.counting import forget_counts
+from nomicon.web.addresses.reply_tokens import forget_old as forget_tokens
 from nomicon.web.doors.command_book import forget_old as forget_commands
-from nomicon.web.doors.reply_tokens import forget_old as forget_tokens
 from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
 from nomicon.web.notices.deliveries.gathering import give_up_late
