@@ -47,7 +47,7 @@ class HoursForm(SiteForm):
         required=False,
     )
     before = HoursBefore()
-    daily = forms.TimeField(label=gettext_lazy("Send daily e-mails at"))
+    daily = forms.TimeField(label=gettext_lazy("Send daily notices at"))
     quiet_from = forms.TimeField(label=gettext_lazy("Quiet from"), required=False)
     quiet_to = forms.TimeField(
         label=gettext_lazy("Quiet until"),
@@ -59,7 +59,9 @@ class HoursForm(SiteForm):
     names_all = forms.BooleanField(
         label=gettext_lazy("Also give details about games that are not open to everybody"),
         required=False,
-        help_text=gettext_lazy("Otherwise, e-mails about them only say that something happened in a game."),
+        help_text=gettext_lazy(
+            "Otherwise, notices about these games only say that you have something to do, or that something happened."
+        ),
     )
 
     def __init__(self, known: NoticeHours, data: object = None) -> None:
@@ -84,7 +86,7 @@ class HookForm(SiteForm):
 
     address = forms.URLField(label=gettext_lazy("Address of your program"), max_length=500, assume_scheme="https")
     topics = forms.MultipleChoiceField(
-        label=gettext_lazy("Call the program about"),
+        label=gettext_lazy("Call the program for these topics"),
         widget=forms.CheckboxSelectMultiple,
         choices=[(name, said) for name, said in TOPICS.items() if name != DEADLINE],
         initial=[name for name in TOPICS if name != DEADLINE],
