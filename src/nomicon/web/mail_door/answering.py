@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import logging
-import re
-import smtplib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 from django.core.cache import cache
-from django.core.mail import EmailMessage as OutgoingMessage
-from django.core.mail import get_connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -33,6 +27,7 @@ from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
 from nomicon.web.doors.command_book import COMMANDS, KEPT
 from nomicon.web.doors.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
 from nomicon.web.mail_door.list_posts import POST, confirmed, is_list_address, take_post
+from nomicon.web.mail_door.posting import AnsweredLetter, post_answer
 from nomicon.web.mail_door.reading import (
     WrittenCommand,
     commands_in,
@@ -60,9 +55,6 @@ Limits: TypeAlias = Sequence[tuple[int, int]]
 
 MOST_EXAMPLES = 6
 YES = "yes"
-TITLE_LENGTH = 120
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,40 +253,6 @@ def _reply(house: Services, letter: Letter, lines: Sequence[str], outcome: str, 
         kept = "\n".join(safe(line) for line in own).rstrip()
         page = address(game, "inbox") if may_name(token.account, game) else "/"
         text = "\n".join([kept, "", "-- ", *how, house.choices.address + page, ""])
-        _post(house, letter, (to, again), text)
+        named = AnsweredLetter(letter.name, str(letter.message["Subject"] or ""), f"{letter.key}.{token.digest[:16]}")
+        post_answer(house, named, (to, again), text)
     return outcome
-
-
-def _post(house: Services, letter: Letter, addresses: tuple[str, str], text: str) -> None:
-    to, reply_to = addresses
-    name = re.sub(r"[^\x21-\x7e]", "", letter.name)[:200]
-    subject = " ".join(safe(str(letter.message["Subject"] or "")).split())[:TITLE_LENGTH]
-    headers = {"Auto-Submitted": "auto-replied", "X-Nomicon": "1"}
-    if name.startswith("<"):
-        headers |= {"In-Reply-To": name, "References": name}
-    headers["Message-ID"] = f"<{letter.key}.{letter.token.digest[:16]}@{urlsplit(house.choices.address).hostname}>"
-    message = OutgoingMessage(
-        subject if subject.lower().startswith("re:") else f"Re: {subject}",
-        text,
-        house.choices.mail_from,
-        [to],
-        reply_to=[reply_to],
-        headers=headers,
-    )
-    try:
-        _with_empty_sender(message)
-    except (smtplib.SMTPException, OSError) as trouble:
-        log.warning("An answer to an e-mail could not be sent: %s", type(trouble).__name__)
-
-
-def _with_empty_sender(message: OutgoingMessage) -> None:
-    """Send an answer whose bounces nobody gets (RFC 3834); without a mail server, it is printed like any letter."""
-    connection = get_connection()
-    if not hasattr(connection, "connection"):
-        connection.send_messages([message])
-        return
-    connection.open()
-    try:
-        connection.connection.sendmail("", message.to, message.message().as_bytes().replace(b"\n", b"\r\n"))
-    finally:
-        connection.close()
