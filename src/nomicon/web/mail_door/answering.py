@@ -155,7 +155,11 @@ def _done(house: Services, letter: Letter, player: PlayerId, found: Sequence[Wri
     for number, one in enumerate(found):
         if not _fits(house, letter, player, one.line):
             lines.append(
-                _("%(line)s: you can answer this e-mail only with one of the commands in it.") % {"line": one.line}
+                _(
+                    "%(line)s: this command was not carried out. Use only commands that are listed in the e-mail that "
+                    "you answer."
+                )
+                % {"line": one.line}
             )
             outcomes.append("not for this e-mail")
         elif irreversible(one.line):
@@ -218,7 +222,10 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
 def _confirmed(house: Services, letter: Letter, player: PlayerId, text: str) -> str:
     first = next((line.strip().lower() for line in text.splitlines() if line.strip()), "")
     if first != YES:
-        unsaid = _("You did not answer with “yes”, so nothing was done.")
+        unsaid = _(
+            "You did not answer with “yes”, so nothing was done. To confirm, go back to the e-mail that asks for it, "
+            "and answer that e-mail with: yes"
+        )
         return _seldom(house, letter, unsaid, "not confirmed", UNREAD)
     if not claim(letter.token, letter.key):
         return "used"
