@@ -163,7 +163,7 @@ def _done(house: Services, letter: Letter, player: PlayerId, found: Sequence[Wri
             )
             outcomes.append("not for this e-mail")
         elif irreversible(one.line):
-            return _ask_again(house, letter, one, lines)
+            return _ask_again(house, letter, one, lines, [left.line for left in found[number + 1 :]])
         else:
             told, outcome = _carried_out(house, letter, player, one, f"{letter.name} {number}")
             lines += [f"> {one.line}", *told, ""]
@@ -205,8 +205,11 @@ def irreversible(line: str) -> list[MoveSpec]:
     return [spec for spec in leaving if any(words.startswith(f"{one} ") for one in spec.begins)]
 
 
-def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Sequence[str]) -> str:
-    """Ask whether a move is meant that cannot be undone, after telling what came of the commands before it."""
+def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Sequence[str], left: Sequence[str]) -> str:
+    """Ask whether a move is meant that cannot be undone, after telling what came of the commands before it.
+
+    Those that are `left` stand below it, and nothing is done about them.
+    """
     now = int(house.clock.now())
     address = address_to_confirm(letter.token, one.line, one.block, house.choices.domain, now)
     lines = [
@@ -214,6 +217,7 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
         _("This cannot be undone: %(line)s") % {"line": one.line},
         *(_(spec.purpose) for spec in irreversible(one.line)[:1]),
         _("To confirm, answer this e-mail within three days with: yes"),
+        *(["", _("These commands were not carried out:"), *(f"> {line}" for line in left)] if left else []),
     ]
     finish(letter.token)
     return _reply(house, letter, lines, "asked", address)
