@@ -57,6 +57,14 @@ def test_one_person_has_one_seat(club, passer_by):
     assert seats(game) == {"Ann"}
 
 
+def test_the_page_of_invitations_says_that_anyone_can_join_only_where_that_is_so(club):
+    game, founder = club
+    page = f"/games/{game}/invite/"
+    assert "Anyone with the link can join" not in founder.client.get(page).content.decode()
+    founder.client.post(f"/games/{game}/members/", {"act": "off"})
+    assert "Anyone with the link can join" in founder.client.get(page).content.decode()
+
+
 def test_a_link_that_was_used_says_so_at_once_and_leads_to_signing_in(club, passer_by, person):
     game, _founder = club
     passer_by.post(link(game, "Ann"))
