@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from nomicon.game.values.plain import is_whole
-from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeHours
+from nomicon.web.accounts.models import Account, NoticeChannel, NoticeHours
 from nomicon.web.choices import HostChoices
 from nomicon.web.doors.list_addresses import may_have_lists
 from nomicon.web.doors.open_games import not_offered
@@ -26,6 +26,7 @@ from nomicon.web.doors.secret_addresses import AddressShown
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.choosing.choices_form import ChoicesForm, games_of
 from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew
+from nomicon.web.notices.deliveries.undelivered import Undelivered, undelivered
 from nomicon.web.notices.feeds.addresses import feed_shown
 from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
 from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers_of, public_key, subscribe
@@ -33,9 +34,6 @@ from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, cha
 from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
-
-MOST_DEAD = 10
-"""Letters that could not be sent, of which their reader is told."""
 
 
 class HoursForm(SiteForm):
@@ -108,7 +106,7 @@ class MyNoticesPage(TypedDict):
     has_lists: bool
     choices: ChoicesForm | None
     hours: HoursForm
-    dead: list[Delivery]
+    dead: list[Undelivered]
     services: bool
     direct: bool
     webhooks: bool
@@ -167,7 +165,6 @@ def _page(
     request: HttpRequest, account: Account, letters: tuple[NoticeChannel | None, str, list[str]], sent: PageForms
 ) -> MyNoticesPage:
     mail, game, games = letters
-    dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).order_by("-pk")
     is_off = mail is not None and mail.state == NoticeChannel.OFF
     feed = feed_shown(request, account)
     return {
@@ -180,7 +177,7 @@ def _page(
         "has_lists": bool(games) and may_have_lists(the_house()),
         "choices": sent.choices,
         "hours": sent.hours,
-        "dead": list(dead[:MOST_DEAD]),
+        "dead": undelivered(account),
         "services": the_house().choices.services,
         "direct": the_house().choices.offers_direct_messages,
         "webhooks": the_house().choices.webhooks,
