@@ -15,7 +15,6 @@ from nomicon.rulebooks.shelf import load_rulebook, shelf
 from nomicon.web.accounts.models import Invitation, Listing, Seat
 from nomicon.web.pages.lobby.cards import Dues, dues
 from nomicon.web.tools import open_house as open_for_pages
-from nomicon.web.tools import the_house
 from tests.web.pages.html import as_shown
 
 RULES = (
@@ -50,9 +49,12 @@ def test_who_is_in_no_game_is_told_only_of_ways_that_there_are(house, founded, p
     ann = person("ann")
     told = as_shown(ann.client.get("/", {"q": "no game is called so"}).content.decode())
     assert "To join one, follow an invitation. You can also start your own game." in told
-    open_for_pages(replace(the_house(), choices=replace(the_house().choices, founders="hosts")))
     founded(title="Thursday")
-    told = as_shown(ann.client.get("/").content.decode())
+    open_for_pages(replace(house, choices=replace(house.choices, founders="hosts")))
+    try:
+        told = as_shown(ann.client.get("/").content.decode())
+    finally:
+        open_for_pages(house)
     assert "Follow an invitation, or choose a game below." in told
     assert "start your own game" not in told
 
