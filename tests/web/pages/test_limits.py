@@ -63,6 +63,8 @@ def test_games_a_day_are_limited_for_everybody_but_hosts(person, narrow):
     told = ann.client.post("/found/", form).content.decode()
     assert "at most 2 games started by one account within a day, because each needs space for ever." in told
     assert "(games_a_day)" in told
+    assert "You can do this again at" in told
+    assert "What you can do" not in told  # Waiting for a minute would not help.
     Listing.objects.filter(founder=ann.account).update(founded="2020-01-01T00:00:00Z")
     assert founding(ann, "Five") == 302
 

@@ -169,7 +169,7 @@ WAYS = {
     "page": gettext_noop("on the page"),
     "api": gettext_noop("through the API"),
     "discord": gettext_noop("through Discord"),
-    "mail": gettext_noop("by email"),
+    "mail": gettext_noop("by e-mail"),
     "": gettext_noop("in a way that was not recorded"),
 }
 

@@ -180,7 +180,7 @@ def moment_told(account: Account, at: Moment) -> str:
 
 def _why(topics: Sequence[str]) -> str:
     named = "; ".join(str(TOPICS[one]) for one in TOPICS if one in topics)
-    return _("You get this e-mail because your settings include: %(topics)s.") % {"topics": named}
+    return _("You get this e-mail because of these topics in your settings: %(topics)s.") % {"topics": named}
 
 
 def safe(text: str) -> str:

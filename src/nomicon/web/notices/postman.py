@@ -84,12 +84,12 @@ def _keep_up(house: Services) -> None:
     now = int(house.clock.now())
     works: Mapping[str, Callable[[], object]] = {
         "reminders": lambda: remind_all(house, now + SOON),
-        "what has waited too long": lambda: give_up_late(now),
-        "what was sent long ago": lambda: outbox.forget_old(now),
+        "deliveries that have waited too long": lambda: give_up_late(now),
+        "old deliveries": lambda: outbox.forget_old(now),
         "commands": forget_commands,
         "addresses for answers": lambda: forget_tokens(now),
         "codes of Discord": lambda: forget_codes(now),
-        "counts of uses": lambda: forget_counts(now),
+        "counters of limits": lambda: forget_counts(now),
         "interactions of Discord": lambda: forget_interactions(int(house.present())),
     }
     for what, work in works.items():
