@@ -91,7 +91,8 @@ def test_where_an_effect_cannot_be_done_any_more_nothing_of_the_proposal_has_eff
     game.votes(number)
     game.makes(Forfeit(BEN))
     events = game.closes(number)
-    assert "its effects cannot be carried out" in only(events, ChangeHadNoEffect).because
+    because = "its effects cannot be carried out: Ben is not a player and cannot hold an office"
+    assert only(events, ChangeHadNoEffect).because == because
     assert (game.has(301), game.proposal(301).effect) == (False, WITHOUT_EFFECT)
 
 
