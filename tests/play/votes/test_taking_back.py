@@ -120,7 +120,7 @@ def test_what_cannot_be_taken_back_is_put_before_the_players():
 
     assert kinds(happened) == ["QuantityMoved", "ParadoxFound"]
     assert only(happened, ParadoxFound).what == (
-        "J-1 no longer counts, but what it changed stays as it is until it is corrected: Announce"
+        "J-1 no longer counts, but these changes that it made stay until somebody corrects them: announce"
     )
 
 
