@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Enact
-from nomicon.game.names import PlayerId
+from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import MakeClaim
 from nomicon.play.legislating.by_code import RuleReenacted
 from nomicon.play.legislating.suspending import RuleResumed, RuleSuspended
 from nomicon.play.outcome import Refused
@@ -128,6 +129,7 @@ def test_a_suspended_rule_is_listed_and_not_applied_until_it_is_resumed():
     game.makes(Join(EVE))
     assert game.points(EVE) == 0
     assert "is already void or suspended" in game.refuses(move("pause", 301)).because
+    assert game.refuses(MakeClaim(ANN, RuleNumber(301), "Hail!")).because == "Rule 301 is suspended: holidays."
     only(game.makes(move("go on", 301)), RuleResumed)
     game.makes(Join(FAY))
     assert game.points(FAY) == 1
