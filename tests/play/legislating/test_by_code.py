@@ -190,7 +190,7 @@ def test_what_may_not_take_effect_by_a_proposal_may_not_by_code():
         return "rule 301 is for ever" if change.rule == 301 and proposal.proponent != "Ann" else True
     """
     refused = playing(rule(210, guard)).refuses(move("end", 301))
-    assert (refused.because, refused.grounds) == ("Rule 301 is for ever.", ("210/1",))
+    assert refused == Refused("Rule 301 is for ever.", ("210/1",), "")
 
 
 def test_the_rules_that_want_some_rule_left_mutable_are_minded():
