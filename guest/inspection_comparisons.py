@@ -179,7 +179,9 @@ class Comparisons:
         if isinstance(whole, ast.Tuple | ast.List | ast.Set):
             for one in whole.elts:
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
-                    self._one_of_the_words(node, never, (member, kinds[0]), one.value)
+                    # Whether this is always true depends on the other texts, too.
+                    is_alone = len(whole.elts) == 1
+                    self._one_of_the_words(node, never if is_alone else "never", (member, kinds[0]), one.value)
             self._members_of_another_kind(node, never, (member, kinds[0]), whole)
         elif is_number(of) or of in (TRUTH, MOMENT, EFFECT):
             self.findings.add(

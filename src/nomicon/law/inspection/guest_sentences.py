@@ -150,6 +150,7 @@ GUEST_SENTENCES = frozenset(
         ),
         gettext_noop("an exact number"),
         gettext_noop("an exact number that is not negative, such as 1, 0, 1/2 or 1.5"),
+        gettext_noop("an {record}"),
         gettext_noop("another rule declares the register {register!r}, and it is not open"),
         gettext_noop("ask() needs the name of a question"),
         gettext_noop("ask() takes the facts of a question as named arguments"),
