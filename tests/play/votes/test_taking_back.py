@@ -140,7 +140,7 @@ def test_the_page_of_a_judgement_tells_what_was_done_and_undone_in_its_name():
     seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, NOON)
     page = VIEWS["judgement"].show(seen, "1")
 
-    switched = 'J-1 decided that from now on rule 205, tea is read as "black".'
+    switched = 'J-1 decided that from now on "tea" in rule 205 is read as "black".'
     assert page["brought_about"] == [switched, "Ann +5 points.", "Ann -5 points.", switched, "Ann +5 points."]
     assert [line["what"] for line in page["chain"]][-2:] == [
         "J-1 was overruled: it is FALSE now, not TRUE.",

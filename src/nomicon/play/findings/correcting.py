@@ -106,7 +106,7 @@ def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve
             raise RuleRefusal(_("No judgement could do that now: {why}", why=f"{why_not}."), by, WITHOUT_IT)
 
 
-WITHOUT_IT = _("You can also leave that correction out, or ask for another one.")
+WITHOUT_IT = _("You can leave that correction out, or ask for another one.")
 
 
 def upholding(judgement: Judgement, hearing: Hearing) -> JudgementDelivered | None:

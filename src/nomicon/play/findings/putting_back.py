@@ -281,7 +281,7 @@ CHAPTER = Chapter(
         JudgementCarriedOut: gettext_noop("The consequences of J-{judgement} are being carried out."),
         VoteRestored: gettext_noop("The vote on {proposal} counts again as it did before J-{judgement}."),
         WinRestored: lambda event, game: told(
-            gettext_noop("{winners} are the winners of game {game} again."), winners=", ".join(event.winners)
+            gettext_noop("Game {game} again counts as won by {winners}."), winners=", ".join(event.winners)
         ),
     },
 )

@@ -109,7 +109,7 @@ def _checked(game: Game, move: Intend, hearing: Hearing) -> Move:
     """Return the move that is announced, or refuse one that is never announced, or that rules do not offer so."""
     intended = move.move
     if not isinstance(intended, Move) or not name_of_move(intended):
-        told_why = _("This move always takes effect at once. You don't need to wait for other players.")
+        told_why = _("This move cannot be announced. You can make it without announcing it.")
         others = _(
             "You can announce moves that rules offer, and these moves: {moves}.", moves=", ".join(MOVES_THAT_WAIT)
         )
@@ -141,9 +141,11 @@ def answer_intent(game: Game, move: AnswerIntent, hearing: Hearing) -> Iterator[
 
 def _refuse_answer(intent: Intent, terms: IntentTerms, player: PlayerId, answer: str, ground: tuple[str, ...]) -> None:
     """Refuse an answer that does not matter, or that is not this player's to give."""
-    needs = _("It needs {needs}.", needs=needs_told(terms))
+    needs = _("Conditions: {needs}.", needs=needs_told(terms))
     if player == intent.by:
-        raise RuleRefusal(_("It is your own intent."), ground, _("You can take it back: withdraw intent NUMBER"))
+        raise RuleRefusal(
+            _("You cannot answer your own intent."), ground, _("You can take it back: withdraw intent NUMBER")
+        )
     if answer == AGREEMENT:
         told_why = _("Nobody needs to agree to this intent.")
         if terms.agreement:

@@ -238,6 +238,10 @@ def require_no_others(game: Game, move: Move, hearing: Hearing) -> None:
         return  # To announce it would tell it, and so would what code that answers makes of it.
     heard = terms_heard(game, move, hearing)
     if heard.terms.need_others:
-        told = _("Before the move {move!r} can be made, it needs {needs}.", move=name, needs=needs_told(heard.terms))
+        told = _(
+            "Before the move {move!r} can be made, these conditions must be met: {needs}.",
+            move=name,
+            needs=needs_told(heard.terms),
+        )
         line = " ".join(["intend", name, *(["..."] if fields_of_move(move) else [])])
         raise RuleRefusal(told, heard.grounds, _("Announce it first: {line}", line=line))

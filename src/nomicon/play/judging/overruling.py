@@ -182,7 +182,7 @@ CHAPTER = Chapter(
         PublishJudgement: change_judgement,
     },
     sentences={
-        JudgeExcused: gettext_noop("{judge} no longer has to judge J-{judgement}: {because}."),
+        JudgeExcused: gettext_noop("{judge} no longer has to judge J-{judgement}[: {because}]."),
         JudgeGivenTime: time_told,
         JudgementOverruled: gettext_noop("J-{judgement} was overruled: it is {to} now, not {was}."),
     },

@@ -168,7 +168,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
                 holders=", ".join(office.holders),
             ),
             seats.grounds,
-            instead=_("Ask again when the office is vacant."),
+            instead=_("Ask again when a seat is free."),
         )
     raise RuleRefusal(
         _("You cannot become {office} by asking: no rule allows it.", office=move.office),
@@ -190,7 +190,7 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         raise RuleRefusal(
             _("{player} is not a player and cannot hold an office.", player=player),
             (not_there("player", player),),
-            instead=_("Only players can hold an office. Join the game first."),
+            instead=_("Only players can hold an office. Name a player."),
         )
     if player in office.holders:
         raise RuleRefusal(

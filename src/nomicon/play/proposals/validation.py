@@ -61,7 +61,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
         )
     if len(changes) > 1 and any(is_motion((change,)) and not effects_of((change,)) for change in changes):
         raise RuleRefusal(
-            _("A proposal with a motion cannot contain anything else."),
+            _("A motion without effects cannot be part of a larger proposal."),
             (by_program("proposals"),),
             instead=_("Propose the motion alone."),
         )
