@@ -95,7 +95,7 @@ class Comparisons:
                 node,
                 "compare.unlike",
                 _(
-                    "{code} is {kind} and {code2} is {kind2}, so they cannot be compared",
+                    "{code} is {kind}, but {code2} is {kind2}, so they cannot be compared",
                     code=written(sides[0]),
                     kind=said(kinds[0]),
                     code2=written(sides[1]),
@@ -112,7 +112,7 @@ class Comparisons:
         apart = set(families) <= APART and families[0] != families[1] and set(families) != {NUMBER, TRUTH}
         if apart and not (head(kinds[0]) == head(kinds[1]) == "or none"):
             what = _(
-                "{code} is {kind} and {code2} is {kind2}, so this is {never} true",
+                "{code} is {kind}, but {code2} is {kind2}, so this is {never} true",
                 code=written(sides[0]),
                 kind=said(kinds[0]),
                 code2=written(sides[1]),
@@ -179,7 +179,9 @@ class Comparisons:
         if isinstance(whole, ast.Tuple | ast.List | ast.Set):
             for one in whole.elts:
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
-                    self._one_of_the_words(node, never, (member, kinds[0]), one.value)
+                    # Whether this is always true depends on the other texts, too.
+                    is_alone = len(whole.elts) == 1
+                    self._one_of_the_words(node, never if is_alone else "never", (member, kinds[0]), one.value)
             self._members_of_another_kind(node, never, (member, kinds[0]), whole)
         elif is_number(of) or of in (TRUTH, MOMENT, EFFECT):
             self.findings.add(
@@ -235,7 +237,7 @@ class Comparisons:
                 node,
                 "compare.never",
                 _(
-                    "{code} is {kind}, but nothing in {code2} is, so this is {never} true",
+                    "{code} is {kind}, but {code2} contains nothing of that kind, so this is {never} true",
                     code=written(member[0]),
                     kind=said(member[1]),
                     code2=written(whole),

@@ -70,7 +70,10 @@ def is_number(kind):
 
 def said(kind):
     """Say what a kind is, as in "… is a number"."""
-    return SAID.get(family(kind), _("a {record}", record=family(kind)))
+    record = family(kind)
+    return SAID.get(record) or (
+        _("an {record}", record=record) if record[0] in "aeiou" else _("a {record}", record=record)
+    )
 
 
 def merged(one, other):

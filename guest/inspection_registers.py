@@ -43,7 +43,7 @@ class Registers:
                 value,
                 "field.kind",
                 _(
-                    "the field {field!r} of {register!r} is never {text!r}",
+                    "the field {field!r} of {register!r} cannot be {text!r}",
                     field=field,
                     register=register,
                     text=kind[1],

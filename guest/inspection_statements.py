@@ -236,14 +236,14 @@ class Statements:
             self.findings.add(
                 node,
                 "yield.no-effect",
-                _("{code} yields effects itself", code=told),
+                _("{code} yields effects itself, so it is not an effect", code=told),
                 _("Write yield from {code}.", code=told),
             )
         elif family(plain) == "list" and inside(plain) in (EFFECT, ("or none", EFFECT)):
             self.findings.add(
                 node,
                 "yield.no-effect",
-                _("{code} is a list of effects", code=told),
+                _("{code} is a list of effects, not one effect", code=told),
                 _("Write yield from {code}.", code=told),
             )
         elif plain == NONE and self.here.speeches and not _is_bare(node):

@@ -69,7 +69,9 @@ WORDS = {
     r"^The seed's SHA-256 was published before the cause of the draw was known\..*": HOW_TO_DRAW,
     r"^The game (.*) was founded from the rulebook": r"The game \1 was started from the rulebook",
     r"^The seed of the next draw was fixed; its SHA": "The seed of the next draw was fixed. Its SHA",
-    r'^From now on (.*), is read as "(.*)", by (J-\d+)\.': r'\3 decided that from now on \1 is read as "\2".',
+    r'^From now on rule (\d+), (.*), is read as "(.*)", by (J-\d+)\.': (
+        r'\4 decided that from now on "\2" in rule \1 is read as "\3".'
+    ),
     r"^amend rule (\d+) \((.*)\)$": r"change rule \1 (\2)",
     r"^enact '(.*)'$": r"add a rule: \1",
     r"^(.*) is the Judge of (J-\d+), until (.*)\.$": r"\1 is the Judge of \2, and has until \3 to judge it.",

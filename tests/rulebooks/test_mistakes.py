@@ -85,6 +85,20 @@ def report(player, opponent, why):
     assert found_in(rule) == []
 
 
+TESTS_OF_TEXTS = {
+    'proposal.state in ("open", "opne")': "proposal.state is never 'opne'",
+    'proposal.state not in ("open", "opne")': "proposal.state is never 'opne'",
+    'proposal.state not in ("opne",)': "proposal.state is never 'opne', so this is always true",
+}
+
+
+@pytest.mark.parametrize("test", TESTS_OF_TEXTS)
+def test_a_test_is_said_to_be_always_true_only_where_it_is(test: str):
+    code = f'@when("BallotCast")\ndef cast(event, proposal):\n    if {test}:\n        yield award(event.voter, 1)\n'
+    (finding,) = found_in(f"---\ntitle: New\n---\nWords.\n\n```python\n{code}```\n")
+    assert finding.what == TESTS_OF_TEXTS[test]
+
+
 USES_OF_FUNCTIONS = {
     "a key": "x = sorted([2, 1], key=abs)[0]",
     "a list of functions": "x = (max, min)[0](1, 2)",

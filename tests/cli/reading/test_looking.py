@@ -148,7 +148,7 @@ def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal)
     assert "Rule 105, rule changes in one proposal: one" in story.types(f"why-entry {proposed}").stdout
     for page in ("history", f"why-entry {proposed}", "proposal 301"):
         told = " ".join(story.types(page).stdout.split())
-        assert 'being read as "one"; it is read as "several" since entry' in told
+        assert 'in rule 105 as "one". Since entry' in told
 
 
 def test_a_correction_that_is_looked_at_can_be_proposed_as_the_page_says(story: Terminal):

@@ -84,7 +84,10 @@ def told_of(playing: Playing, viewer: PlayerId, name: str) -> list[tuple[str, st
 def test_a_move_that_needs_others_is_listed_as_one_to_announce():
     terms = dict(spread({"intents of clean up": {"without_objections": 1, "support": 2}}))
     playing = Playing(VOTES, rule(204, NEEDS_OTHERS), rule(205, answers=terms))
-    needs = "Before the move 'clean up' can be made, it needs no objections and the support of 2 other players."
+    needs = (
+        "Before the move 'clean up' can be made, these conditions must be met: no objections and the support of 2 "
+        "other players."
+    )
 
     assert told_of(playing, ANN, "clean up") == [
         ("clean up (rule 204)", "clean up why=text", False, needs, ("205/1",)),

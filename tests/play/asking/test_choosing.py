@@ -104,7 +104,9 @@ def test_a_void_rule_is_not_heard_when_the_answer_comes():
     playing.adopts(amending(102, answers={"quorum": 1}))
 
     assert playing.rule(203).void is not None
-    assert isinstance(playing.tries(Choose(BEN, "C-1", "left")), Refused)
+    refused = playing.refuses(Choose(BEN, "C-1", "left"))
+    assert refused.because == "Rule 203 is void: it conflicts with rule 102 on 'quorum'."
+    assert refused.instead.startswith("Rule 203 asked for this choice.")
 
 
 @pytest.mark.parametrize(

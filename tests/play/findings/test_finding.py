@@ -120,6 +120,17 @@ def test_what_a_judge_cannot_find_is_refused_when_it_is_asked_for(wrong: dict[st
     assert told in playing.refuses(Invoke(ANN, "It is so.", corrections=(wrong,))).because
 
 
+def test_a_vote_that_was_not_held_can_be_withdrawn_instead_of_being_held_again():
+    playing = Playing(*RULES)
+    playing.proposes(enacting())
+
+    reopened = ({"effect": "ReopenVote", "proposal": 301},)
+    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=reopened))
+
+    assert refused.instead.startswith("You can ask for: withdraw 301")
+    playing.makes(Invoke(ANN, "It is so.", corrections=({"effect": "Withdraw", "proposal": 301},)))
+
+
 def test_a_vote_is_reopened_with_its_ballots_and_ends_otherwise():
     playing = Playing(*RULES, PAYS)
     number = playing.proposes(enacting(answers={"quorum": 2}))

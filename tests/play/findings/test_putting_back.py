@@ -9,10 +9,12 @@ import pytest
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
 from nomicon.play.asking.offering import MakeMove
+from nomicon.play.findings.correcting import NotCarriedOut
 from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.views.sentences.events import sentence
 from tests.play.findings.test_finding import PAYS
 from tests.play.judged import SAYS, SPEAKER, UNCLEAR, WINS
-from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, kinds, repealing, rule
+from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
 
 J1 = JudgementNumber(1)
 JUDGED = rule(
@@ -164,7 +166,8 @@ def test_what_cannot_be_taken_back_whole_is_not_taken_back_at_all_until_it_can()
     playing.adopts(repealing(202), repealing(214), repealing(217))  # No rule speaks of points any more.
     found = standing(playing.game)
 
-    assert "NotCarriedOut" in kinds(playing.makes(MakeMove(ANN, "overrule", {"to": "FALSE"})))
+    left_as_it_is = only(playing.makes(MakeMove(ANN, "overrule", {"to": "FALSE"})), NotCarriedOut)
+    assert sentence(left_as_it_is, playing.game).startswith("What J-1 changed could not be undone: ")
     assert standing(playing.game) == found
     assert "no longer counted" in playing.game.judgements[J1].refused
     assert kinds(playing.makes(MakeMove(ANN, "overrule", {"to": "TRUE"})))[2:] == []

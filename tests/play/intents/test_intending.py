@@ -64,7 +64,7 @@ def answers(game: Playing, player: PlayerId, answer: str, number: int = 1) -> tu
 def test_a_move_that_needs_others_is_not_made_alone():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents of clean up": {"without_objections": 1}})))
     refused = game.refuses(clean_up())
-    assert refused.because == "Before the move 'clean up' can be made, it needs no objections."
+    assert refused.because == "Before the move 'clean up' can be made, these conditions must be met: no objections."
     assert (refused.grounds, refused.instead) == (("210/1",), "Announce it first: intend clean up ...")
     game.makes(treaty())  # No rule asks anything of it.
 
@@ -131,13 +131,34 @@ def test_a_majority_is_more_supporters_than_so_many_times_the_objectors():
     game.makes(PerformIntent(ANN, 1))
 
 
+def test_a_simple_majority_is_more_supporters_than_objectors():
+    game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents.majority of clean up": 1})))
+    assert "more supporters than objectors" in game.refuses(clean_up()).because
+    announces(game, clean_up())
+    lacking = "There must be more supporters than objectors. Supporters: 0. Objectors: 0."
+    assert game.refuses(PerformIntent(ANN, 1)).because == lacking
+
+
+def test_where_nobody_can_answer_no_name_is_made_up():
+    terms = {"intents of clean up": {"support": 1, "without_objections": 1, "objectors": "nobody"}}
+    game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)))
+    announces(game, clean_up())
+    assert game.refuses(AnswerIntent(BEN, 1, OBJECTION)).because == "Nobody can give this answer."
+    assert game.refuses(AnswerIntent(BEN, 1, AGREEMENT)).because == "Nobody needs to agree to this intent."
+    refused = game.refuses(AnswerIntent(BEN, 1, ""))
+    assert (refused.because, refused.instead.partition(",")[0]) == (
+        "You have not answered this intent.",
+        "You can support the intent",
+    )
+
+
 def test_both_parties_agree_and_then_it_happens_by_itself():
     terms = {"intents of treaty": {"agreement": ["other"], "performed": "by itself"}}
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)), players=FOUR)
     announced = announces(game, treaty())
     assert announced.terms.agreement == (BEN,)
-    assert game.refuses(AnswerIntent(CAT, 1, AGREEMENT)).because == "Only Ben can agree to it."
-    assert game.refuses(AnswerIntent(ANN, 1, AGREEMENT)).because == "It is your own intent."
+    assert game.refuses(AnswerIntent(CAT, 1, AGREEMENT)).because == "Only Ben can agree to this intent."
+    assert game.refuses(AnswerIntent(ANN, 1, AGREEMENT)).because == "You cannot answer your own intent."
     happened = answers(game, BEN, AGREEMENT)
     assert kinds(happened) == ["IntentAnswered", "IntentPerformed", "MoveMade", "QuantityMoved"]
     assert [game.points(one) for one in FOUR] == [3, 3, 0, 0]
@@ -146,7 +167,7 @@ def test_both_parties_agree_and_then_it_happens_by_itself():
 def test_notice_alone_and_the_clock_makes_the_move():
     terms = {"intents of forfeit": {"notice": "4 days", "performed": "by itself"}}
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)))
-    assert "needs notice of 4 days" in game.refuses(Forfeit(ANN)).because
+    assert "conditions must be met: notice of 4 days" in game.refuses(Forfeit(ANN)).because
     announces(game, Forfeit(ANN))
     assert game.waits(4 * DAY) == ()
     assert kinds(game.waits(1)) == ["IntentPerformed", "Left"]
@@ -214,7 +235,7 @@ def terms(player, fields):
 def test_no_vote_and_nothing_sealed_is_announced_and_nothing_that_needs_nobody():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents.support": 1})))
     vote = CastBallot(ANN, ProposalNumber(301), "FOR")
-    assert "always takes effect at once" in game.refuses(Intend(ANN, "vote 301 for", vote)).because
+    assert "cannot be announced" in game.refuses(Intend(ANN, "vote 301 for", vote)).because
     whisper = MakeMove(ANN, "whisper", {"what": "hush"})
     assert "A secret move" in game.refuses(Intend(ANN, "whisper hush", whisper)).because
     idle = Playing(VOTES, POINTS, rule(210, CODE))

@@ -82,7 +82,14 @@ def test_what_has_lapsed_cannot_be_judged():
     playing.makes(MakeMove(ANN, "never", {}))
     assert playing.game.judgements[J1].value == LAPSED
     playing.refuses(Deliver(BEN, J1, "TRUE"))
-    assert "has not been judged" in playing.refuses(MakeMove(ANN, "again", {})).because
+    assert playing.refuses(MakeMove(ANN, "again", {})).because == "J-1 lapsed. Nobody will judge it."
+
+
+def test_only_a_judgement_that_was_given_is_judged_again():
+    playing = Playing(VOTES, JUDGES)
+    assert playing.refuses(MakeMove(ANN, "again", {})).because == "There is no judgement J-1."
+    playing.makes(Invoke(ANN, "So."))
+    assert playing.refuses(MakeMove(ANN, "again", {})).because == "J-1 has not been judged."
 
 
 def test_a_vote_opens_when_a_rule_opens_it_where_the_rules_say_so():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Enact
-from nomicon.game.names import PlayerId
+from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import MakeClaim
 from nomicon.play.legislating.by_code import RuleReenacted
 from nomicon.play.legislating.suspending import RuleResumed, RuleSuspended
 from nomicon.play.outcome import Refused
@@ -128,6 +129,7 @@ def test_a_suspended_rule_is_listed_and_not_applied_until_it_is_resumed():
     game.makes(Join(EVE))
     assert game.points(EVE) == 0
     assert "is already void or suspended" in game.refuses(move("pause", 301)).because
+    assert game.refuses(MakeClaim(ANN, RuleNumber(301), "Hail!")).because == "Rule 301 is suspended: holidays."
     only(game.makes(move("go on", 301)), RuleResumed)
     game.makes(Join(FAY))
     assert game.points(FAY) == 1
@@ -188,7 +190,7 @@ def test_what_may_not_take_effect_by_a_proposal_may_not_by_code():
         return "rule 301 is for ever" if change.rule == 301 and proposal.proponent != "Ann" else True
     """
     refused = playing(rule(210, guard)).refuses(move("end", 301))
-    assert (refused.because, refused.grounds) == ("Rule 301 is for ever.", ("210/1",))
+    assert refused == Refused("Rule 301 is for ever.", ("210/1",), "")
 
 
 def test_the_rules_that_want_some_rule_left_mutable_are_minded():

@@ -66,7 +66,9 @@ def test_an_office_without_a_seat_has_no_holder():
     playing.makes(Declare(ANN, "!"))
 
     assert playing.game.offices["Clerk"].holders == ()
-    assert playing.game.troubles[-1].what == "f: The rules say that nobody may hold the office of Clerk."
+    nobody = "The rules say that nobody may hold the office of Clerk."
+    assert playing.game.troubles[-1].what == f"f: {nobody}"
+    assert playing.refuses(SeekOffice(BEN, "Clerk")).because == nobody
 
 
 def test_with_fewer_seats_nobody_has_to_go_until_somebody_is_appointed():

@@ -91,7 +91,8 @@ def test_where_an_effect_cannot_be_done_any_more_nothing_of_the_proposal_has_eff
     game.votes(number)
     game.makes(Forfeit(BEN))
     events = game.closes(number)
-    assert "its effects cannot be carried out" in only(events, ChangeHadNoEffect).because
+    because = "its effects cannot be carried out: Ben is not a player and cannot hold an office"
+    assert only(events, ChangeHadNoEffect).because == because
     assert (game.has(301), game.proposal(301).effect) == (False, WITHOUT_EFFECT)
 
 
@@ -106,7 +107,7 @@ def test_effects_are_typed_written_and_told(line):
     game = Playing(VOTES, POINTS, LETS)
     (made,) = changes_in(TypedDraft(split_line(line)), game.game).changes
     assert changes_written((made,))[0] == line
-    assert summary(made, game.game).startswith("resolve: Ann helped. If adopted: award Ann")
+    assert summary(made, game.game).startswith("resolve: Ann helped. (if adopted: award Ann")
 
 
 def test_without_words_the_effects_are_the_words():
@@ -114,6 +115,7 @@ def test_without_words_the_effects_are_the_words():
     (made,) = changes_in(TypedDraft(split_line("resolve doing award Ann 5")), game.game).changes
     assert isinstance(made, Motion)
     assert made.words == "award Ann 5"
+    assert summary(made, game.game) == "resolve: award Ann 5"
 
 
 def test_programs_send_and_receive_effects_as_texts_or_records():

@@ -99,7 +99,7 @@ def test_what_has_not_been_judged_cannot_be_overruled():
     playing = Playing(VOTES, rule(213, answers={"judge": "Ben"}))
     playing.makes(Invoke(ANN, "It is so."))
 
-    assert "nothing to overrule" in playing.refuses(Propose(CAT, (Motion(J1),))).because
+    assert playing.refuses(Propose(CAT, (Motion(J1),))).because == "J-1 has not been judged."
 
 
 # -- A draft that is proposed ---------------------------------------------------------------

@@ -123,6 +123,12 @@ def test_what_cannot_be_given_stays(to: PlayerId, amount: Fraction, quantity: st
     assert Playing(VOTES, POINTS, GOLD).refuses(Give(ANN, to, amount, quantity)).because.startswith(told)
 
 
+def test_whoever_gives_to_nobody_known_is_not_told_to_join():
+    playing = Playing(VOTES, POINTS, GOLD)
+    assert playing.refuses(Give(ANN, DAN, Fraction(1), "gold")).instead == "Name a player."
+    assert playing.refuses(Give(DAN, ANN, Fraction(1), "gold")).instead == "Join the game first."
+
+
 def test_the_rules_may_allow_and_forbid_trade_in_what_another_rule_counts():
     playing = Playing(
         VOTES, POINTS, GOLD, rule(205, answers={"may_transfer of points": "yes", "may_transfer of gold": "no"})

@@ -11,6 +11,7 @@ from tests.play.playing import ANN, VOTES, Playing, amending, only, rule
 
 UNKNOWN = "No rule says which of {} counts in favour, so a threshold leaves every outcome undetermined. "
 SAY = "Add in_favour."
+OPPOSITE = "{} would count in favour, although this word usually means the opposite."
 
 
 @pytest.mark.parametrize(
@@ -21,17 +22,20 @@ SAY = "Add in_favour."
         ({"choices": ["Red", "Blue"], "in_favour": ["red"]}, []),
         ({"choices": ["FOR", "*"], "in_favour": ["FOR", "tea"]}, []),
         ({"choices": ["Red", "Blue"]}, [UNKNOWN.format("Red, Blue") + SAY]),
-        ({"choices": ["AGAINST"]}, ["A ballot can say only AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
-        ({"in_favour": ["AGAINST"]}, ["AGAINST would count in favour."]),
+        (
+            {"choices": ["AGAINST"]},
+            ["A ballot can say only AGAINST, so voters have no choice.", UNKNOWN.format("AGAINST") + SAY],
+        ),
+        ({"in_favour": ["AGAINST"]}, [OPPOSITE.format("AGAINST")]),
         (
             {"in_favour": ["for", "against"]},
-            ["against would count in favour.", "Every choice would count in favour: FOR, AGAINST."],
+            [OPPOSITE.format("against"), "Every choice would count in favour: FOR, AGAINST."],
         ),
         (
             {"in_favour": ["Perhaps"]},
             ["in_favour names Perhaps, but a ballot cannot say this. It can say FOR, AGAINST."],
         ),
-        ({"abstentions": ["for"]}, ["FOR would be an abstention that counts in favour."]),
+        ({"abstentions": ["for"]}, ["FOR would count in favour and also as an abstention."]),
         ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice. Capital letters make no difference."]),
         ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would belong to it."]),
         ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would belong to it."]),

@@ -120,7 +120,7 @@ def test_what_cannot_be_taken_back_is_put_before_the_players():
 
     assert kinds(happened) == ["QuantityMoved", "ParadoxFound"]
     assert only(happened, ParadoxFound).what == (
-        "J-1 no longer counts, but what it changed stays as it is until it is corrected: Announce"
+        "J-1 no longer counts, but these changes that it made stay until somebody corrects them: announce"
     )
 
 
@@ -140,7 +140,7 @@ def test_the_page_of_a_judgement_tells_what_was_done_and_undone_in_its_name():
     seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, NOON)
     page = VIEWS["judgement"].show(seen, "1")
 
-    switched = 'J-1 decided that from now on rule 205, tea is read as "black".'
+    switched = 'J-1 decided that from now on "tea" in rule 205 is read as "black".'
     assert page["brought_about"] == [switched, "Ann +5 points.", "Ann -5 points.", switched, "Ann +5 points."]
     assert [line["what"] for line in page["chain"]][-2:] == [
         "J-1 was overruled: it is FALSE now, not TRUE.",

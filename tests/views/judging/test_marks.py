@@ -71,7 +71,7 @@ def test_what_rested_on_the_old_way_is_marked_in_the_history_and_what_came_after
     since = look(played, "readings")["readings"][-1]["entry"]
 
     assert marked(played) == {first: [{**WORN, "since": since, "judgement": 1}]}
-    assert f'being read as "worn"; it is read as "carried" since entry {since}, by J-1.' in text(played, "history")
+    assert f'as "worn". Since entry {since}, this is read as "carried", by J-1.' in text(played, "history")
 
 
 def text(played: Played, page: str) -> str:

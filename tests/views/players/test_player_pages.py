@@ -131,7 +131,9 @@ def test_a_judgement_tells_what_it_brought_about(story):
     page = look(story, "judgement J-1")
     assert page["value"] == "TRUE"
     assert page["reasons"] == "One vote is one vote."
-    assert page["brought_about"] == ['J-1 decided that from now on rule 206, second ballot is read as "is refused".']
+    assert page["brought_about"] == [
+        'J-1 decided that from now on "second ballot" in rule 206 is read as "is refused".'
+    ]
     reading = by_name(look(story, "readings")["readings"], "second ballot")
     assert (reading["in_use"], reading["judgement"], reading["entry"]) == ("is refused", 1, "22")
 

@@ -71,12 +71,12 @@ def test_the_page_shows_terms_answers_and_what_is_still_missing():
     text = " ".join(as_text("intents", page).split())
     assert "I-1, by Ann: feast" in text
     assert "All conditions for this move are met. Answers so far: Ben: support (I am hungry.)." in text
-    assert "It needs the agreement of Ben. Ben must agree." in text
+    assert "Conditions: the agreement of Ben. Ben must agree." in text
 
 
 def test_the_main_page_tells_of_what_is_announced_and_when_it_ends():
     board = view_named(["board"], seen_after(FEAST))
-    announced = "Cat announced intent I-2: treaty Ben. It needs the agreement of Ben, and lasts until "
+    announced = "Cat announced intent I-2: treaty Ben. Conditions: the agreement of Ben. It lasts until "
     assert board["intents"][1] == f"{announced}2026-03-16T09:00:00Z."
     told = {"at": "2026-03-16T09:00:00Z", "what": "intent I-1 of Ann expires"}
     assert told in board["deadlines"]

@@ -110,7 +110,7 @@ def test_a_resolution_that_does_something_is_proposed_with_the_form_and_shown_be
         moved(who, game, {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert ann.client.post(where, {"act": "propose", **REWARD}).status_code == 302
     page = ann.client.get(f"/games/{game}/proposal/M-1/").content.decode()
-    assert "If adopted: award Ben 5; award Ann 0.5 points" in page
+    assert "(if adopted: award Ben 5; award Ann 0.5 points)" in page
     for who in (ann, ben):
         moved(who, game, {"move": "vote", "proposal": "-1", "choice": "FOR"})
     assert ben.client.get(f"/games/{game}/players.json").json()["players"][1]["points"] == "5"

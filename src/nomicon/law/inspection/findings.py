@@ -31,7 +31,9 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "call.extra": FindingKind(MISTAKE, "A call has too many arguments, or the same one twice."),
     "call.no-function": FindingKind(MISTAKE, "Something that is not a function is called."),
     "argument.kind": FindingKind(MISTAKE, "A call gives a value of the wrong kind."),
-    "amount.inexact": FindingKind(MISTAKE, "An amount is a number with a decimal point (a float), which is not exact."),
+    "amount.inexact": FindingKind(
+        MISTAKE, "A number with a decimal point (a float) is used as an amount, but floats are not exact."
+    ),
     "effect.unasked": FindingKind(MISTAKE, "An effect is made, but not yielded or returned."),
     "generator.unasked": FindingKind(
         MISTAKE, "A function that yields effects is called, but its effects are not used."

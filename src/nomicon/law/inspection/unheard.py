@@ -29,7 +29,11 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
                     number=first.number,
                     question=question,
                 ),
-                _("Amend rule {number} instead, or add prevails_over: [{number}].", number=first.number),
+                _(
+                    "Amend rule {number} instead. If both rules have the same class, you can also add "
+                    "prevails_over: [{number}].",
+                    number=first.number,
+                ),
                 line,
                 part,
                 (question, str(first.number)),

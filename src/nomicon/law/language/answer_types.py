@@ -261,7 +261,7 @@ def threshold(value: Plain) -> Threshold | bool:
     return Threshold(part, kinds[0] == "more_than", str(of))
 
 
-@AnswerKind("`yes` or `no`", "`True` or `False`, or a text with the reason why not")
+@AnswerKind("`yes` or `no`", "`True` or `False`, or a text that gives the reason")
 def yes_or_why_not(value: Plain) -> bool | str:
     """Read ``yes`` or ``no``, or a text that says why not."""
     return yes_no(value) if value in ("yes", "no") or not isinstance(value, str) else value

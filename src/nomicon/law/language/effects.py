@@ -627,6 +627,11 @@ def small(kind: type[Effect]) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
 
 
+def as_typed(kind: type[Effect]) -> str:
+    """Name an effect as players type it: ``declare winner``."""
+    return small(kind).replace("_", " ")
+
+
 SIGNATURES: Mapping[type[Effect], Signature] = {
     kind: signature_of_record(small(kind), kind, EFFECT) for kind in EFFECTS
 }

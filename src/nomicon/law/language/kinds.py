@@ -69,7 +69,7 @@ class ValueKind(Struct, frozen=True):
     def wanted(self) -> str:
         """Say what a value of this kind must be."""
         told = _("one of {names}", names=", ".join(self.words)) if self.words else word(self.said)
-        return _("{kind} or None", kind=told) if self.optional else told
+        return _("None or {kind}", kind=told) if self.optional else told
 
 
 ANYTHING = ValueKind("anything", gettext_noop("anything plain"))
@@ -109,7 +109,8 @@ MEANINGS: Mapping[ValueKind, str] = {
     PLAYER: "a player's name",
     SOMEBODY: "a player's name, an office such as `the Clerk`, or `players` for a duty that any player may do",
     RULE: "the current number of a rule",
-    PROPOSAL: "the number of a proposal. Motions have negative numbers",
+    PROPOSAL: "the number of a proposal. Motions have negative numbers, unless they are numbered together with "
+    "rule-changes",
     JUDGEMENT: "the number of a judgement: 1 for J-1",
     OFFICE: "the name of an office, with or without `the` before it",
     QUANTITY: "the name of something that is counted",
@@ -158,6 +159,21 @@ _SIMPLE: Mapping[object, ValueKind] = {
     Any: ANYTHING,
 }
 
+LISTS: Mapping[str, str] = {
+    "text": gettext_noop("a list of texts"),
+    "player": gettext_noop("a list of players"),
+    "count": gettext_noop("a list of whole numbers"),
+    "number": gettext_noop("a list of numbers"),
+    "rule number": gettext_noop("a list of rule numbers"),
+    "proposal number": gettext_noop("a list of proposal numbers"),
+    "office name": gettext_noop("a list of office names"),
+    "change": gettext_noop("a list of changes"),
+    "change in proposal": gettext_noop("a list of changes"),
+    "record": gettext_noop("a list of records"),
+    "names": gettext_noop("a list of records"),
+}
+"""What a message calls a list, by the kind of what is in it; any other is just a list."""
+
 OPEN: dict[object, ValueKind] = {}
 """Types of records with further fields, whose names the rules give, and the kind of these."""
 
@@ -187,12 +203,13 @@ def kind_of(hint: object) -> ValueKind:
         parts = tuple(kind_of(part) for part in inside)
         return ValueKind("row", _("a list of {count} things", count=len(parts)), parts)
     if origin in (tuple, list):
-        return ValueKind("list", _("a list of {kind}s", kind=kind_of(inside[0]).word), (kind_of(inside[0]),))
+        kind = kind_of(inside[0])
+        return ValueKind("list", LISTS.get(kind.word, gettext_noop("a list")), (kind,))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return ValueKind("names", RECORD.said, (kind_of(inside[1]),))
     if isinstance(hint, type) and (is_typeddict(hint) or is_record_class(hint)):
         record = SHOWN_AS.get(hint, hint)
-        return ValueKind(record_name(record), _("a {record}", record=record_name(record)), record=record)
+        return ValueKind(record_name(record), _with_article(record_name(record)), record=record)
     if isinstance(hint, NewType):
         return kind_of(hint.__supertype__)
     raise TypeError(f"{hint!r} is not of a kind that rule code can use")
@@ -206,6 +223,10 @@ def _of_union(inside: tuple[object, ...]) -> ValueKind:
 
 def _either(kinds: tuple[ValueKind, ...]) -> ValueKind:
     return ValueKind("either", either([word(kind.said) for kind in kinds]), kinds)
+
+
+def _with_article(record: str) -> str:
+    return _("an {record}", record=record) if record[0] in "aeiou" else _("a {record}", record=record)
 
 
 def record_name(of: type) -> str:

@@ -87,7 +87,7 @@ def doubts(
     free = ANYTHING in choices
     told = ", ".join(listed)
     if len(listed) < 2 and not free:
-        yield _("A ballot can say only {choices}.", choices=told or _("nothing"))
+        yield _("A ballot can say only {choices}, so voters have no choice.", choices=told or _("nothing"))
     alike = [one for at, one in enumerate(listed) if any(same_word(one, other) for other in listed[:at])]
     if alike:
         yield _("{choice} is listed twice. Capital letters make no difference.", choice=alike[0])
@@ -109,10 +109,10 @@ def doubts(
     counts = among(listed, IN_FAVOUR) if favour is None else favour
     both = [one for one in counts if any(same_word(one, other) for other in abstaining or ())]
     if both:
-        yield _("{choice} would be an abstention that counts in favour.", choice=both[0])
+        yield _("{choice} would count in favour and also as an abstention.", choice=both[0])
     turned = among(counts, AGAINST)
     if turned:
-        yield _("{choice} would count in favour.", choice=turned[0])
+        yield _("{choice} would count in favour, although this word usually means the opposite.", choice=turned[0])
     others = [one for one in listed if not any(same_word(one, other) for other in counts)]
     if len(listed) > 1 and not others and not free:
         yield _("Every choice would count in favour: {choices}.", choices=told)

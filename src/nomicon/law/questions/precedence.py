@@ -54,7 +54,7 @@ def order_of_tests(value: Plain) -> tuple[str, ...]:
         raise ValueError(_("name each test only once"))
     if CLASS in tests[1:]:
         raise ValueError(
-            _("put {test!r} first, because the class of a rule always counts before its claims and numbers", test=CLASS)
+            _("put {test!r} first: if the class of a rule counts, it counts before its claims and numbers", test=CLASS)
         )
     return tests
 

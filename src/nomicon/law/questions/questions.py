@@ -164,8 +164,9 @@ PRESENCE_COUNTS = Question(
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     "turn_order",
     gettext_noop(
-        "The order of turns: none, by name, by when players joined, the members of an electorate, or a list of "
-        "names. With ``at will``, any player can begin a turn with their first act, if no turn is in progress."
+        "The order of turns: ``none``, ``by name``, ``by joining`` (the order in which players joined), an "
+        "electorate, or a list of names. With ``at will``, any player can begin a turn with their first act, "
+        "if no turn is in progress."
     ),
     answer_types.one_or_many,
     "none",
@@ -173,7 +174,8 @@ TURN_ORDER: Question[str | tuple[str, ...]] = Question(
 TURN_LENGTH = Question(
     "turn_length",
     gettext_noop(
-        "How long a turn may last. 0 means no limit. If the clock begins turns, the limit must be at least a minute."
+        "How long a turn may last. 0 means no limit. If the clock begins the turn, a limit shorter than a "
+        "minute counts as a minute."
     ),
     answer_types.duration,
     Seconds(0),
@@ -371,7 +373,10 @@ NEXT_NUMBER: Question[int | None] = Question(
 )
 MAY_MOVE: Question[Electorate | bool] = Question(
     "may_move",
-    gettext_noop("Who may put a motion to the vote. A motion changes no rule."),
+    gettext_noop(
+        "Who may put a resolution, an election or a poll to the vote. ``may_propose`` decides who may propose "
+        "to overrule a judgement."
+    ),
     answer_types.membership,
     "nobody",
     ("player",),
@@ -1037,8 +1042,8 @@ RULES_DATED_BY = Question(
 AMENDED_NUMBER = Question(
     "amended_number",
     gettext_noop(
-        "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has that "
-        "number, the rule gets the next free one."
+        "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has "
+        "that number, or the proposal changes several rules, the rule keeps its own."
     ),
     answer_types.one_of("its own", "the proposal's"),
     "its own",
@@ -1080,9 +1085,9 @@ PRECEDENCE: Question[tuple[str, ...]] = Question(
     "precedence",
     gettext_noop(
         "The tests that decide which of two rules prevails, in order. Each test decides if those before it do "
-        "not. If class is listed, it must be the first test. Class also counts if a rule answers "
-        "``precedence.across_classes``. Claims are what rules say about their own precedence and deference. The "
-        "ordinal of a rule is the number of its latest change, and its date is the time of that change."
+        "not. If ``higher class`` is listed, it must be the first test. Class also counts if a rule answers "
+        "``precedence.across_classes``. Claims are what rules say about their own precedence and deference. "
+        "The ordinal of a rule is the number of its latest change, and its date is the time of that change."
     ),
     order_of_tests,
     BUILT_IN_TESTS,
@@ -1243,7 +1248,8 @@ JUDGING_IN_SILENCE = Question(
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
     gettext_noop(
-        "Who judges: a player's name, an office such as ``the Clerk``, or a list from which one player is drawn by lot."
+        "Who judges: a player's name, an office such as ``the Clerk``, or several players, one of whom is "
+        "drawn by lot: ``players``, a group that a rule declares, or a list of names."
     ),
     answer_types.one_or_many,
     "players",
@@ -1270,8 +1276,8 @@ TEAM_MATES: Question[tuple[str, ...]] = Question(
 JUDGE_PERIOD = Question(
     "judge_period",
     gettext_noop(
-        "How much time a Judge has for a judgement. 0 means no limit. If the clock appoints Judges, the limit "
-        "must be at least a minute."
+        "How much time a Judge has for a judgement. 0 means no limit. If the clock appoints the Judge, a limit "
+        "shorter than a minute counts as a minute."
     ),
     answer_types.duration,
     Seconds(0),

@@ -23,6 +23,7 @@ from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
+from nomicon.play.rules.telling import void_told
 from nomicon.play.sentences import told
 
 # -- Moves ---------------------------------------------------------------------------
@@ -106,17 +107,10 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
             instead=_("Your to-do list shows what is open now."),
         )
     rule = game.rules.rules[pending.rule]
-    ground = rule.ground
-    if rule.void is not None:
-        raise RuleRefusal(
-            _(
-                "Rule {rule}, which asked, is void: {because}.",
-                rule=numbered(rule.number, game),
-                because=rule.void.because,
-            ),
-            (ground,),
-            instead=_("Nothing needs to be chosen any more."),
-        )
+    ground, called = rule.ground, numbered(rule.number, game)
+    if void := void_told(rule, game):
+        waits = _("Rule {rule} asked for this choice. You cannot choose until the rule applies again.", rule=called)
+        raise RuleRefusal(void, (ground,), waits)
     player_in(game, move.player, _("choose"))
     if pending.player != move.player:
         raise RuleRefusal(

@@ -76,7 +76,7 @@ def choices_on(game: Game, proposal: Proposal, hearing: Hearing) -> Choices:
     return Choices(listed, ANYTHING in named)
 
 
-CHANGEABLE = _("A rule-change could let ballots be changed.")
+CHANGEABLE = _("A rule-change could let players change their ballots or take them back.")
 """What one can do where a ballot stands as it was cast."""
 
 

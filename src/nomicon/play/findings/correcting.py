@@ -28,7 +28,7 @@ from nomicon.law.language.effects import (
     Transfer,
     Vacate,
     Withdraw,
-    small,
+    as_typed,
 )
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -53,6 +53,7 @@ from nomicon.play.quantities.quantities import QuantityMoved, moved
 from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
 from nomicon.play.rules.demands import no_way
 from nomicon.play.rules.righting import RIGHTED
+from nomicon.play.sentences import told
 from nomicon.play.series.renewing import InitialSetRestored
 from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import OutcomeDeclared
@@ -97,15 +98,15 @@ def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve
         try:
             brought = _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
         except (RuleRefusal, ValueError, LookupError) as wrong:
-            told = _("No judgement could do that now: {why}", why=_told(wrong))
-            raise RuleRefusal(told, grounds, joined(getattr(wrong, "instead", ""), WITHOUT_IT)) from None
+            why = _("No judgement could do that now: {why}", why=_told(wrong))
+            raise RuleRefusal(why, grounds, joined(getattr(wrong, "instead", ""), WITHOUT_IT)) from None
         upheld = upholding(judgement, hearing)
         why_not, by = _final(game, upheld, brought, hearing, so_far) if upheld is not None else ("", ())
         if why_not:
             raise RuleRefusal(_("No judgement could do that now: {why}", why=f"{why_not}."), by, WITHOUT_IT)
 
 
-WITHOUT_IT = _("You can also leave that correction out, or ask for another one.")
+WITHOUT_IT = _("You can leave that correction out, or ask for another one.")
 
 
 def upholding(judgement: Judgement, hearing: Hearing) -> JudgementDelivered | None:
@@ -218,8 +219,10 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         comes_of_it = True
         yield event
     if not comes_of_it:
-        told = _("This correction would change nothing now: {effect}.", effect=small(type(effect)).replace("_", " "))
-        raise RuleRefusal(told, (by_program("changing nothing"),), _("Ask for something that would change the game."))
+        told_why = _("This correction would change nothing now: {effect}.", effect=as_typed(type(effect)))
+        raise RuleRefusal(
+            told_why, (by_program("changing nothing"),), _("Ask for something that would change the game.")
+        )
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -264,7 +267,7 @@ def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doin
         yield from put_back(judgement, _ground(game).ground)
     for quantity in sorted({name for name, _who, _amount in judgement.moved}):
         yield partial(_moved_back, judgement, quantity)
-    left = [type(one).__name__ for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
+    left = [as_typed(type(one)) for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
     if left and before == UPHOLDS:
         yield partial(stays, judgement, left)
 
@@ -288,7 +291,10 @@ def not_carried_out(game: Game, event: NotCarriedOut) -> Game:
     return replace(kept, findings=(*game.findings, event.judgement)) if event.stands else kept
 
 
+NOT_DONE = gettext_noop("J-{judgement} could not be carried out: {because}")
+NOT_UNDONE = gettext_noop("What J-{judgement} changed could not be undone: {because}")
+
 CHAPTER = Chapter(
     events={NotCarriedOut: not_carried_out},
-    sentences={NotCarriedOut: gettext_noop("J-{judgement} could not be carried out: {because}")},
+    sentences={NotCarriedOut: lambda event, game: told(NOT_UNDONE if event.stands else NOT_DONE)},
 )

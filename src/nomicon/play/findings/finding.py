@@ -164,12 +164,17 @@ def _not_counted(game: Game, proposal: Proposal) -> RuleRefusal:
     called = numbered(proposal.number, game)
     state = _("its vote is open") if proposal.state == OPEN else _("it is {state}", state=word(proposal.state))
     over = proposal.state not in (OPEN, FROZEN) and proposal.opened is not None
-    can = _("You can ask for: {correction}", correction=f"{'reopen' if over else 'withdraw'} {called}")
     return RuleRefusal(
         _("No vote on proposal {called} has been counted: {state}.", called=called, state=state),
         (as_it_stands("proposal", proposal.number),),
-        "" if proposal.closed else can,
+        _asking_for(f"{'reopen' if over else 'withdraw'} {called}", proposal),
     )
+
+
+def _asking_for(correction: str, proposal: Proposal) -> str:
+    """Say what can be asked for of a vote that has no outcome; nothing where the proposal or all play has ended."""
+    ended = proposal.closed is not None or proposal.state == FROZEN
+    return "" if ended else _("You can ask for: {correction}", correction=correction)
 
 
 def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str, hearing: Hearing) -> Iterator[Event]:
@@ -179,7 +184,7 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
         raise RuleRefusal(
             _("The vote on proposal {called} cannot be reopened: {state}.", called=called, state=state),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("You can ask for: outcome {called} OUTCOME", called=called),
+            instead=_asking_for(f"withdraw {called}", proposal),
         )
     if until is not None and until <= hearing.at:
         raise RuleRefusal(

@@ -281,7 +281,7 @@ CHAPTER = Chapter(
         JudgementCarriedOut: gettext_noop("The consequences of J-{judgement} are being carried out."),
         VoteRestored: gettext_noop("The vote on {proposal} counts again as it did before J-{judgement}."),
         WinRestored: lambda event, game: told(
-            gettext_noop("{winners} are the winners of game {game} again."), winners=", ".join(event.winners)
+            gettext_noop("Game {game} again counts as won by {winners}."), winners=", ".join(event.winners)
         ),
     },
 )
@@ -290,7 +290,7 @@ CHAPTER = Chapter(
 def stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield the note that what a judgement changed stays as it is, though the judgement counts no longer."""
     told = _(
-        "J-{judgement} no longer counts, but what it changed stays as it is until it is corrected: {left}",
+        "J-{judgement} no longer counts, but these changes that it made stay until somebody corrects them: {left}",
         judgement=judgement.number,
         left=", ".join(left),
     )

@@ -109,7 +109,7 @@ def _checked(game: Game, move: Intend, hearing: Hearing) -> Move:
     """Return the move that is announced, or refuse one that is never announced, or that rules do not offer so."""
     intended = move.move
     if not isinstance(intended, Move) or not name_of_move(intended):
-        told_why = _("This move always takes effect at once. You don't need to wait for other players.")
+        told_why = _("This move cannot be announced. You can make it without announcing it.")
         others = _(
             "You can announce moves that rules offer, and these moves: {moves}.", moves=", ".join(MOVES_THAT_WAIT)
         )
@@ -128,8 +128,10 @@ def answer_intent(game: Game, move: AnswerIntent, hearing: Hearing) -> Iterator[
     before = next((one.answer for one in intent.answers if one.player == player), "")
     ground = grounds_of(game, intent, hearing)
     if before == move.answer:
-        told_why = _("You have already given this answer.") if before else _("You have not answered this intent.")
-        raise RuleRefusal(told_why, ground, _("You can give another answer."))
+        if before:
+            raise RuleRefusal(_("You have already given this answer."), ground, _("You can give another answer."))
+        can = _("You can support the intent, object to it or agree to it, if its terms allow this.")
+        raise RuleRefusal(_("You have not answered this intent."), ground, can)
     if move.answer:
         terms = terms_now(game, intent, hearing)
         if move.answer not in (SUPPORT, OBJECTION, AGREEMENT) or not may_say(game, intent, terms, player, move.answer):
@@ -139,17 +141,23 @@ def answer_intent(game: Game, move: AnswerIntent, hearing: Hearing) -> Iterator[
 
 def _refuse_answer(intent: Intent, terms: IntentTerms, player: PlayerId, answer: str, ground: tuple[str, ...]) -> None:
     """Refuse an answer that does not matter, or that is not this player's to give."""
-    needs = _("It needs {needs}.", needs=needs_told(terms))
+    needs = _("Conditions: {needs}.", needs=needs_told(terms))
     if player == intent.by:
-        raise RuleRefusal(_("It is your own intent."), ground, _("You can take it back: withdraw intent NUMBER"))
+        raise RuleRefusal(
+            _("You cannot answer your own intent."), ground, _("You can take it back: withdraw intent NUMBER")
+        )
     if answer == AGREEMENT:
-        parties = all_of(terms.agreement) or NOBODY
-        raise RuleRefusal(_("Only {players} can agree to it.", players=parties), ground, needs)
+        told_why = _("Nobody needs to agree to this intent.")
+        if terms.agreement:
+            told_why = _("Only {players} can agree to this intent.", players=all_of(terms.agreement))
+        raise RuleRefusal(told_why, ground, needs)
     matters = terms.majority or (terms.objections if answer == OBJECTION else terms.support)
     if not matters:
         raise RuleRefusal(_("That answer makes no difference to this intent."), ground, needs)
-    who = listed(terms.objectors if answer == OBJECTION else terms.supporters)
-    raise RuleRefusal(_("Only {players} can give this answer.", players=who), ground, needs)
+    who = terms.objectors if answer == OBJECTION else terms.supporters
+    if not who or who == NOBODY:
+        raise RuleRefusal(_("Nobody can give this answer."), ground, needs)
+    raise RuleRefusal(_("Only {players} can give this answer.", players=listed(who)), ground, needs)
 
 
 def perform_intent(game: Game, move: PerformIntent, hearing: Hearing) -> Iterator[Event]:

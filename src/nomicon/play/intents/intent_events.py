@@ -118,7 +118,7 @@ def intent_gone(game: Game, event: IntentPerformed | IntentEnded) -> Game:
 
 
 def announced_told(event: IntentAnnounced, game: Game) -> Told:
-    text = gettext_noop("{player} announced intent I-{number}: {line}. It needs {needs}, and lasts until {until}.")
+    text = gettext_noop("{player} announced intent I-{number}: {line}. Conditions: {needs}. It lasts until {until}.")
     return told(text, number=str(event.intent), needs=needs_told(event.terms))
 
 

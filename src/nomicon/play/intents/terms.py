@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from nomicon.game.calendar import written_moment
 from nomicon.game.names import Moment, PlayerId, Seconds
-from nomicon.game.proposals import Intent, IntentTerms
+from nomicon.game.proposals import Intent, IntentTerms, Votes
 from nomicon.game.rules import speeches
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Plain
+from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.records import Tagged, field_names
-from nomicon.game.values.translatable import _, all_of, gettext_noop
+from nomicon.game.values.translatable import _, all_of, gettext_noop, joined
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
@@ -185,13 +185,9 @@ def missing(game: Game, intent: Intent, terms: IntentTerms, at: Moment) -> Itera
     if len(supporters) < terms.support:
         yield _("Supporters needed: {number}. So far: {so_far}.", number=terms.support, so_far=len(supporters))
     if terms.majority and len(supporters) <= terms.majority * len(objectors):
-        yield _(
-            "There must be more than {times} times as many supporters as objectors. Supporters: {supporters}. "
-            "Objectors: {objectors}.",
-            times=str(terms.majority),
-            supporters=len(supporters),
-            objectors=len(objectors),
-        )
+        told = _("There must be {majority}.", majority=_majority_told(terms.majority))
+        counts = {"supporters": len(supporters), "objectors": len(objectors)}
+        yield joined(told, _("Supporters: {supporters}. Objectors: {objectors}.", **counts))
     agreed = said(game, intent, terms, AGREEMENT)
     waits_for = [one for one in terms.agreement if one not in agreed]
     if waits_for:
@@ -212,12 +208,18 @@ def needs_told(terms: IntentTerms) -> str:
     elif terms.support:
         parts.append(_("the support of {number} other players", number=terms.support))
     if terms.majority:
-        parts.append(_("more than {times} times as many supporters as objectors", times=str(terms.majority)))
+        parts.append(_majority_told(terms.majority))
     if terms.agreement:
         parts.append(_("the agreement of {players}", players=all_of(terms.agreement)))
     if terms.notice:
         parts.append(_("notice of {time}", time=duration_told(terms.notice)))
-    return all_of(parts)
+    return all_of(parts) or _("none")
+
+
+def _majority_told(majority: Votes) -> str:
+    if majority == 1:
+        return _("more supporters than objectors")
+    return _("more than {times} times as many supporters as objectors", times=shown(majority))
 
 
 def duration_told(length: Seconds) -> str:
@@ -236,6 +238,10 @@ def require_no_others(game: Game, move: Move, hearing: Hearing) -> None:
         return  # To announce it would tell it, and so would what code that answers makes of it.
     heard = terms_heard(game, move, hearing)
     if heard.terms.need_others:
-        told = _("Before the move {move!r} can be made, it needs {needs}.", move=name, needs=needs_told(heard.terms))
+        told = _(
+            "Before the move {move!r} can be made, these conditions must be met: {needs}.",
+            move=name,
+            needs=needs_told(heard.terms),
+        )
         line = " ".join(["intend", name, *(["..."] if fields_of_move(move) else [])])
         raise RuleRefusal(told, heard.grounds, _("Announce it first: {line}", line=line))

@@ -22,9 +22,10 @@ from nomicon.play.moves.kinds import MOVEMENTS, RULE, STATEMENT, TEXT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.permission import require_permitted
-from nomicon.play.people.seating import player_in
+from nomicon.play.people.seating import NAME_A_PLAYER, player_in
 from nomicon.play.proposals.validation import named_rule
 from nomicon.play.quantities.quantities import moved
+from nomicon.play.rules.telling import void_told
 from nomicon.play.topics import ACTS
 
 MOST_CHALLENGED = 5
@@ -188,12 +189,8 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
 def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, _("claim anything"))
     rule = named_rule(game, move.rule)
-    if rule.void is not None:
-        raise RuleRefusal(
-            _("Rule {rule} is void: {because}.", rule=numbered(rule.number, game), because=rule.void.because),
-            (rule.ground,),
-            instead=_("Choose a rule that is not void."),
-        )
+    if void := void_told(rule, game):
+        raise RuleRefusal(void, (rule.ground,), _("Choose a rule that is neither void nor suspended."))
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = _("Ask for a judgement instead, with the correction that you want.")
     claims = _("claim that rule {rule} has taken effect", rule=numbered(rule.number, game))
@@ -210,7 +207,9 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
     for quantity in sorted({name for name, _who, _amount in move.moves}):
         mine = [
-            (player_in(game, who, _("gain or lose")), amount) for name, who, amount in move.moves if name == quantity
+            (player_in(game, who, _("gain or lose anything"), NAME_A_PLAYER), amount)
+            for name, who, amount in move.moves
+            if name == quantity
         ]
         yield moved(game, quantity, mine, rule.ground, _("claim {claim} of {player}", claim=number, player=move.player))
 

@@ -112,7 +112,7 @@ INVOKE = MoveSpec(
         MoveField(
             "against",
             PLAYER,
-            gettext_noop("Against which player"),
+            gettext_noop("Who broke the rules, if the statement says so"),
             None,
             seldom=True,
             help="The player who broke the rules, if the statement says so.",

@@ -14,6 +14,7 @@ from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, Publi
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.judgement_lookup import delivered_judgement
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
 from nomicon.play.people.powers import has_spoken
@@ -88,12 +89,7 @@ def change_judgement(
         case GiveJudge(until=until):
             yield JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
-            if known.is_open:
-                raise RuleRefusal(
-                    _("J-{known} has not been judged.", known=known.number),
-                    (rule.ground,),
-                    _("Wait for the judgement."),
-                )
+            delivered_judgement(game, known.number, (rule.ground,))
             upholds = finding(known, to, hearing) == UPHOLDS
             yield JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
@@ -186,7 +182,7 @@ CHAPTER = Chapter(
         PublishJudgement: change_judgement,
     },
     sentences={
-        JudgeExcused: gettext_noop("{judge} no longer has to judge J-{judgement}: {because}."),
+        JudgeExcused: gettext_noop("{judge} no longer has to judge J-{judgement}[: {because}]."),
         JudgeGivenTime: time_told,
         JudgementOverruled: gettext_noop("J-{judgement} was overruled: it is {to} now, not {was}."),
     },

@@ -13,6 +13,7 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
+from nomicon.play.judgement_lookup import delivered_judgement
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
 from nomicon.play.proposal_lookup import NEVER
@@ -71,16 +72,13 @@ def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hear
             yield invoked
             yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
         case Rejudge(judgement=asked):
-            known = game.judgements.get(JudgementNumber(asked))
-            if known is None or known.is_open or known.value == LAPSED:
-                raise RuleRefusal(
-                    _("J-{asked} has not been judged.", asked=asked),
-                    (rule.ground,),
-                    instead=_("Wait for the judgement."),
-                )
-            reopened = JudgementReopened(known.number, known.judge, known.value, hearing.at, rule.ground)
+            judged = delivered_judgement(game, JudgementNumber(asked), (rule.ground,))
+            if judged.value == LAPSED:
+                told = _("J-{judgement} lapsed. Nobody will judge it.", judgement=asked)
+                raise RuleRefusal(told, (rule.ground,), _("Name a judgement that a Judge gave."))
+            reopened = JudgementReopened(judged.number, judged.judge, judged.value, hearing.at, rule.ground)
             yield reopened
-            yield from appointed(game, judgement_reopened(game, reopened).judgements[known.number], hearing)
+            yield from appointed(game, judgement_reopened(game, reopened).judgements[judged.number], hearing)
         case Lapse(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:

@@ -33,7 +33,7 @@ def paradox_rule(move: Invoke, hearing: Hearing) -> str:
                 told=told,
             ),
             allowed.grounds,
-            _("Give one of these reasons, or none."),
+            _("Give a reason that the rules list, or leave the reason out."),
         )
     hearing.rest_on(*allowed.grounds)
     return "" if allowed.rule is None else allowed.rule.ground

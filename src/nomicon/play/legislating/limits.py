@@ -58,7 +58,7 @@ def require_allowed(game: Game, rule: Rule, change: RuleChange, proposal: Propos
         require_within_class(game, rule, one, hearing)
     why_not, grounds = barred(game, proposal, change, hearing)
     if why_not:
-        raise RuleRefusal(_begun_and_ended(why_not), grounds, word(OTHERWISE))
+        raise RuleRefusal(_begun_and_ended(why_not), grounds)  # A proposal could not make the change, either.
 
 
 def require_meets_demands(game: Game, after: Game, event: Event, hearing: Hearing) -> None:
@@ -69,7 +69,7 @@ def require_meets_demands(game: Game, after: Game, event: Event, hearing: Hearin
         stopped = watch(game, (), [event], hearing)
         why_not, grounds = (no_way(stopped), amendable.grounds) if stopped else ("", ())
     if why_not:
-        raise RuleRefusal(_begun_and_ended(why_not), grounds, _("Leave the rule as it is."))
+        raise RuleRefusal(_begun_and_ended(why_not), grounds, _("Leave the rules as they are."))
 
 
 def _begun_and_ended(told: str) -> str:

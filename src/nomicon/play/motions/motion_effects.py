@@ -19,7 +19,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
-from nomicon.law.language.effects import Effect, small
+from nomicon.law.language.effects import Effect, as_typed, small
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Event
@@ -39,7 +39,7 @@ def effects_of(changes: Iterable[Change]) -> tuple[Mapping[str, Plain], ...]:
 def effect_told(record: Mapping[str, Plain]) -> str:
     """Write an effect as one would type it: ``award Ann 5 points``."""
     values = (value for name, value in record.items() if name != "effect")
-    return " ".join([small(type(read_effect(record))).replace("_", " "), *(_told(one) for one in values)])
+    return " ".join([as_typed(type(read_effect(record))), *(_told(one) for one in values)])
 
 
 def require_doable(game: Game, motion: Motion, hearing: Hearing) -> None:
@@ -72,9 +72,7 @@ def with_effects(
         done = _planned(after, records, hearing, evolve) + _seated(after, proposal, elections, hearing, evolve)
     except (RuleRefusal, ValueError, LookupError) as wrong:
         because = wrong.because if isinstance(wrong, RuleRefusal) else str(wrong.args[0])
-        told = _(
-            "its effects cannot be carried out: {because}", because=f"{because[:1].lower()}{because[1:].rstrip('.')}"
-        )
+        told = _("its effects cannot be carried out: {because}", because=because.rstrip("."))
         if proposal.began:  # What took effect before stays.
             return [replace(took, note=told)], []
         grounds = wrong.grounds if isinstance(wrong, RuleRefusal) else ()
@@ -121,7 +119,7 @@ def _allowing(effect: Effect, hearing: Hearing) -> Rule:
         allow = _(
             "A rule could allow it, with '{line}' in its header.", line=f"answers: {{motions.effects: [{listed}]}}"
         )
-        because = _("The rules do not allow motions to have this effect: {effect}.", effect=name.replace("_", " "))
+        because = _("The rules do not allow motions to have this effect: {effect}.", effect=as_typed(type(effect)))
         others = _("Motions can: {effects}.", effects=", ".join(q.OF_MOTIONS))
         raise RuleRefusal(because, allowed.grounds, allow if could else others)
     hearing.rest_on(*allowed.grounds)

@@ -106,5 +106,5 @@ CHAPTER = Chapter(
     moves={END_VOTES: end_votes},
     events={VotesEnded: votes_ended},
     news={VotesEnded: NewsTopic.HOST},
-    sentences={VotesEnded: gettext_noop("The host ended every open vote ({votes})[: {reason}].")},
+    sentences={VotesEnded: gettext_noop("The host ended every open vote (number of votes: {votes})[: {reason}].")},
 )

@@ -10,7 +10,8 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.offered_fields import offered_by
 from nomicon.law.headers.stages import duty_of, stage_of, stages_before_vote
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
-from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.answer import Answer
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
@@ -88,6 +89,16 @@ def _offices_to_seek(game: Game, player: PlayerId, hearing: Hearing) -> Iterator
         holders = game.offices[name].holders
         if player not in holders and len(holders) < hearing.hear(SEATS, name, office=name).value:
             yield Offer(_("ask for the office of {name}", name=name), SeekOffice(player, name), keeps=("office",))
+
+
+def seats_of(name: str, hearing: Hearing) -> Answer[int]:
+    """Return how many may hold an office, or refuse where nobody may."""
+    seats = hearing.hear(SEATS, name, office=name)
+    if not seats.value:
+        told = _("The rules say that nobody may hold the office of {name}.", name=name)
+        propose = _("Propose a rule that says how many players may hold it: seats of {name}", name=name)
+        raise RuleRefusal(told, seats.grounds, propose)
+    return seats
 
 
 SEEK_OFFICE = MoveSpec(

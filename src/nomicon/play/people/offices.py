@@ -13,11 +13,11 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before_vote
-from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
+from nomicon.law.questions.questions import STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.moves.lengths import require_length
-from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, stages_passed_by
+from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, seats_of, stages_passed_by
 from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
 from nomicon.play.people.office_moves import TakeInHand as TakeInHand
@@ -157,7 +157,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
             (not_there("office", move.office),),
             instead=_("Name one of these offices."),
         )
-    seats = hearing.hear(SEATS, move.office, office=move.office)
+    seats = seats_of(move.office, hearing)
     if len(office.holders) >= seats.value:
         many = _("one") if seats.value == 1 else str(seats.value)
         raise RuleRefusal(
@@ -168,7 +168,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
                 holders=", ".join(office.holders),
             ),
             seats.grounds,
-            instead=_("Ask again when the office is vacant."),
+            instead=_("Ask again when a seat is free."),
         )
     raise RuleRefusal(
         _("You cannot become {office} by asking: no rule allows it.", office=move.office),
@@ -190,7 +190,7 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
         raise RuleRefusal(
             _("{player} is not a player and cannot hold an office.", player=player),
             (not_there("player", player),),
-            instead=_("Only players can hold an office. Join the game first."),
+            instead=_("Only players can hold an office. Name a player."),
         )
     if player in office.holders:
         raise RuleRefusal(
@@ -198,13 +198,8 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
             (as_it_stands("office", name),),
             instead=_("Nothing needs to be done."),
         )
-    seats = hearing.hear(SEATS, name, office=name)
+    seats = seats_of(name, hearing)
     hearing.rest_on(*seats.grounds)
-    if not seats.value:
-        told = _("The rules say that nobody may hold the office of {name}.", name=name)
-        raise RuleRefusal(
-            told, seats.grounds, _("Propose a rule that says how many players may hold it: seats of {name}", name=name)
-        )
     free = seats.value - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 

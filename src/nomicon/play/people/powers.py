@@ -90,7 +90,9 @@ def last_said(game: Game, question: Question[object]) -> str:
     changed = [rule for rule in game.rules if rule.void is None and _spoke_once(rule, topic)]
     for rules, state in ((void, _("is void")), (gone, _("is repealed")), (changed, _("no longer does"))):
         if rules:
-            return _(" (rule {rule} did, but it {state})", rule=numbered(_latest(rules).number, game), state=state)
+            rule = _latest(rules)
+            state = _("is suspended") if rule.void is not None and rule.void.suspended else state
+            return _(" (rule {rule} did, but it {state})", rule=numbered(rule.number, game), state=state)
     return ""
 
 

@@ -36,6 +36,10 @@ RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the g
 BLANK = " \u115f\u1160\u2800"
 """Letters that leave nothing on the page."""
 
+JOIN_FIRST = _("Join the game first.")
+NAME_A_PLAYER = _("Name a player.")
+"""What somebody can do instead who is no player, or who names one."""
+
 # -- Moves ---------------------------------------------------------------------------
 
 
@@ -218,13 +222,13 @@ def fit_name(name: str) -> bool:
     )
 
 
-def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
-    """Return the player, or refuse what they try because they are none."""
+def player_in(game: Game, player: PlayerId, what: str, instead: str = JOIN_FIRST) -> PlayerId:
+    """Return the player, or refuse what they try because they are none; `instead` tells another what to do."""
     if player not in game.players:
         raise RuleRefusal(
             _("{player} is not a player and cannot {what}.", player=player, what=what),
             (not_there("player", player),),
-            instead=_("Join the game first."),
+            instead=instead,
         )
     return player
 

@@ -48,11 +48,11 @@ def require_may_move(game: Game, move: Propose, hearing: Hearing) -> None:
     electorate = hearing.hear(q.MAY_MOVE, player=move.player)
     if electorate.rule is None:
         raise RuleRefusal(
-            _("No rule in force says who may put a resolution to the vote, so nobody may."),
+            _("No rule in force says who may put resolutions, elections or polls to the vote, so nobody may."),
             electorate.grounds,
             _("Propose a rule that says it, with 'answers: {{motions.who: players}}' in its header."),
         )
-    require_entitled(game, move.player, electorate, _("put resolutions to the vote"))
+    require_entitled(game, move.player, electorate, _("put resolutions, elections or polls to the vote"))
     hearing.rest_on(*electorate.grounds)
     require_room_on_the_table(game, move, hearing)
 

@@ -190,13 +190,13 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
     if proposal.proponent != move.player:
         told = _("Proposal {called} belongs to {proponent}.", called=called, proponent=proposal.proponent)
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
-        raise RuleRefusal(told, grounds, _("Tell {proponent} what you want to change.", proponent=proposal.proponent))
+        raise RuleRefusal(told, grounds, _("Ask {proponent} to do this.", proponent=proposal.proponent))
     if proposal.state not in (SUBMITTED, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
         raise RuleRefusal(
             _("Proposal {called} has ended: it is {state}.", called=called, state=word(proposal.state)),
             grounds,
-            _("Propose it again."),
+            _("You can make a new proposal."),
         )
     return proposal
 

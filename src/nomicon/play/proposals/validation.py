@@ -41,6 +41,7 @@ from nomicon.law.questions.questions import (
 from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.corrections import CannotCorrect, correction_of
+from nomicon.play.judgement_lookup import delivered_judgement
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.motions.electing import checked_election, checked_poll, require_kind
 from nomicon.play.motions.motion_effects import effects_of, require_doable
@@ -60,7 +61,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
         )
     if len(changes) > 1 and any(is_motion((change,)) and not effects_of((change,)) for change in changes):
         raise RuleRefusal(
-            _("A proposal with a motion cannot contain anything else."),
+            _("A motion without effects cannot be part of a larger proposal."),
             (by_program("proposals"),),
             instead=_("Propose the motion alone."),
         )
@@ -164,17 +165,7 @@ def _checked_motion(game: Game, motion: Motion, hearing: Hearing) -> Motion:
     if isinstance(motion, Election):
         return checked_election(game, motion, hearing)
     if motion.judgement is not None:
-        known = game.judgements.get(motion.judgement)
-        if known is None or known.is_open:
-            raise RuleRefusal(
-                _("J-{judgement} has not been judged, so there is nothing to overrule.", judgement=motion.judgement),
-                (
-                    not_there("judgement", motion.judgement)
-                    if known is None
-                    else as_it_stands("judgement", motion.judgement),
-                ),
-                instead=_("Wait for the judgement."),
-            )
+        delivered_judgement(game, motion.judgement)
     elif not motion.words.strip():
         raise RuleRefusal(
             _("A resolution needs a text."),

@@ -27,7 +27,7 @@ from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import AMOUNT, PLAYER, QUANTITY
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import unpermitted
-from nomicon.play.people.seating import player_in
+from nomicon.play.people.seating import NAME_A_PLAYER, player_in
 from nomicon.play.rules.declaring import kept_as
 from nomicon.play.sentences import Amount, JoinedParts, NameList, Told, told
 
@@ -107,7 +107,7 @@ class QuantityMoved(Event, tag="QuantityMoved"):
 
 def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, _("give anything away"))
-    player_in(game, move.to, _("be given anything"))
+    player_in(game, move.to, _("be given anything"), NAME_A_PLAYER)
     quantity = counted(game, move.quantity)
     answer = hearing.hear(MAY_TRANSFER, move.quantity, player=move.player, quantity=move.quantity)
     if answer.rule is None and kept_as("quantities", quantity.name) in game.kept:

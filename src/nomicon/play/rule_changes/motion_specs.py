@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nomicon.game.changes import CorrectionWay, CorrectPast, Election, Motion, Poll
+from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.play.motions.motion_effects import effect_told
 from nomicon.play.moves.kinds import OFFICE
@@ -16,8 +17,11 @@ from nomicon.play.rule_changes.spec import ChangeContext, ChangeSpec
 
 def _resolved(values: Mapping[str, Any], context: ChangeContext) -> Motion:
     """Make a resolution; without words of its own, it says what it does."""
-    words = values["words"] or ", ".join(map(effect_told, values["effects"]))
-    return Motion(words=words, effects=values["effects"])
+    return Motion(words=values["words"] or _effects_told(values["effects"]), effects=values["effects"])
+
+
+def _effects_told(effects: Iterable[Mapping[str, Plain]]) -> str:
+    return ", ".join(map(effect_told, effects))
 
 
 OVERRULE = ChangeSpec(
@@ -63,7 +67,9 @@ RESOLVE = ChangeSpec(
     ),
     _resolved,
     told=lambda change: (
-        gettext_noop("resolve: {words} If adopted: {effects}") if change.effects else gettext_noop("resolve: {words}")
+        gettext_noop("resolve: {words}")
+        if not change.effects or change.words == _effects_told(change.effects)
+        else gettext_noop("resolve: {words} (if adopted: {effects})")
     ),
     titled=lambda change: "{words}",
     usage=('resolve "…"', 'resolve "…" doing award NAME AMOUNT, …'),

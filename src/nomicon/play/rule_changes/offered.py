@@ -37,7 +37,7 @@ def one_by_one(changes: Sequence[Change]) -> str:
     drafts = [f"propose {typed(change)}" for change in changes[:OFFERED]]
     listed = "; ".join([*drafts, "…"] if len(changes) > OFFERED else drafts)
     return _(
-        "Propose the changes one by one. Before each one, wait until the previous change has taken effect. "
+        "Propose the changes one by one. If a change builds on another, wait until that one has taken effect. "
         "Type: {drafts}",
         drafts=listed,
     )

@@ -50,7 +50,9 @@ BEGINS = MoveField(
     seldom=True,
 )
 RULE = MoveField("rule", CHANGED_RULE, gettext_noop("Rule"))
-MADE_BY = MoveField("amendment", AMENDMENT, gettext_noop("Made by proposal"), record="made_by")
+MADE_BY = MoveField(
+    "amendment", AMENDMENT, gettext_noop("Number of the proposal that made the change"), record="made_by"
+)
 
 # -- New rules -------------------------------------------------------------------------
 

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from nomicon.game.changes import Amend, Change, RepealAmendment
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.questions.numerals import numbered
 from nomicon.play.sentences import Number, Told, told
 
 INHERITED = gettext_noop("Rule {number} ({text.title}) was {status} and in force from the start.")
@@ -18,6 +21,16 @@ HAD_NO_EFFECT = gettext_noop("Proposal {proposal} was adopted, but has no effect
 CORRECTION_ADOPTED = gettext_noop("Proposal {proposal} was adopted. The past will be corrected.")
 VOIDED = gettext_noop("Rule {number} is void: {because}.")
 RESTORED = gettext_noop("Rule {number} is no longer void.")
+
+
+def void_told(rule: Rule, game: Game) -> str:
+    """Say that a rule is void or suspended, and why; nothing where it is neither."""
+    if rule.void is None:
+        return ""
+    text = gettext_noop("Rule {rule} is void: {because}.")
+    if rule.void.suspended:
+        text = gettext_noop("Rule {rule} is suspended: {because}.")
+    return _(text, rule=numbered(rule.number, game), because=rule.void.because)
 
 
 def amended(changes: Sequence[Change], place: int) -> Told:

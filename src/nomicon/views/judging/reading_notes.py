@@ -162,8 +162,8 @@ def mark_told(mark: Mark) -> str:
     if "finding" in mark:
         return joined(joined(f"J-{mark['judgement']}: ", mark["finding"], by=""), ".", by="")
     return _(
-        'It rested on rule {rule}, {reading}, being read as "{read_as}"; it is read as "{now}" since entry {since}, '
-        "by J-{judgement}.",
+        'It depended on reading "{reading}" in rule {rule} as "{read_as}". Since entry {since}, this is read '
+        'as "{now}", by J-{judgement}.',
         rule=mark["rule"],
         reading=mark["reading"],
         read_as=mark["read_as"],
@@ -187,8 +187,8 @@ def switch_told(rule: int, name: str, switch: ReadingSwitch) -> str:
     which = _(": entries {entries}", entries=", ".join(rested)) if rested else ""
     which = _(": entry {entry}", entry=rested[0]) if len(rested) == 1 else which
     return _(
-        'Rule {rule}, {reading}: read as "{way}" since entry {entry}, by J-{judgement}; {moves} depended on the old '
-        "reading{which}.",
+        'Since entry {entry}, "{reading}" in rule {rule} is read as "{way}", by J-{judgement}; {moves} '
+        "depended on the old reading{which}.",
         rule=rule,
         reading=name,
         way=switch["to"],

@@ -105,7 +105,7 @@ def _named(part: parts.Part, game: Game, language: Language) -> str:
             return _value(part, language)
 
 
-_READING = gettext_noop("rule {rule}, {name}")
+_READING = gettext_noop('"{name}" in rule {rule}')
 
 
 def _value(part: parts.Part, language: Language) -> str:

@@ -27,7 +27,9 @@ TEXTS = (
     gettext_noop("It would be void: {because}."),
     gettext_noop("It would change nothing in the rule as it is now."),
     gettext_noop("J-{judgement} no longer counts"),
-    gettext_noop("J-{judgement} no longer counts, but what it changed stays as it is until it is corrected: {left}"),
+    gettext_noop(
+        "J-{judgement} no longer counts, but these changes that it made stay until somebody corrects them: {left}"
+    ),
     gettext_noop("The ballot of {player} on proposal {proposal} is final."),
     gettext_noop("There is no electorate called {name!r}, so nobody would belong to it."),
     gettext_noop("a judgement found it in conflict with rule {rule}"),

@@ -113,7 +113,7 @@ def intents_told(seen: Seen) -> list[str]:
     """Say on the main page what is announced, until when, and what it still waits for."""
     return [
         _(
-            "{player} announced intent I-{number}: {line}. It needs {needs}, and lasts until {until}.",
+            "{player} announced intent I-{number}: {line}. Conditions: {needs}. It lasts until {until}.",
             player=one.by,
             number=one.number,
             line=one.line,
@@ -150,7 +150,7 @@ def _details(one: IntentLine) -> list[str]:
         for line in one["answers"]
     ]
     return [
-        _("It needs {needs}.", needs=one["needs"]),
+        _("Conditions: {needs}.", needs=one["needs"]),
         *one["waits_for"],
         *([] if one["waits_for"] else [_("All conditions for this move are met.")]),
         *([_("Answers so far: {answers}.", answers=and_(said_so))] if said_so else []),
