@@ -116,7 +116,7 @@ def latest_under(game: Game, number: int) -> Rule:
     ]
     if not gone:
         told = _("There has never been a rule {number}.", number=numbered(number, game))
-        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'rules' lists the repealed rules."))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'search' also finds repealed rules."))
     return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 

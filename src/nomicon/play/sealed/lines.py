@@ -91,8 +91,11 @@ def seal_line(register: Register, put: Put, rule: Rule, hearing: Hearing) -> Ite
     if fits and not is_full and used + max(grown, 0) <= REGISTERS_LENGTH:
         yield LineSealed(put.register, key, put.fields, rule.ground)
     elif hearing.is_apart:
-        told = _("The register {register!r} has no room for another sealed line.", register=put.register)
-        raise RuleRefusal(told, (rule.ground,), _("Remove a line first."), secret=True)
+        told = _(
+            "The register {register!r} has no room for this sealed line: it is too long, or too much is sealed.",
+            register=put.register,
+        )
+        raise RuleRefusal(told, (rule.ground,), _("Shorten the line, or remove another one first."), secret=True)
     else:
         yield broken_by(rule, "put", None)
 

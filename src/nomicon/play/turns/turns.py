@@ -39,7 +39,7 @@ END_TURN = MoveSpec(
     EndTurn,
     "end_turn",
     title=gettext_noop("End the turn"),
-    purpose=gettext_noop("The current turn ends, and the next player's turn begins."),
+    purpose=gettext_noop("The current turn ends. The rules say when the next one begins."),
     group=MoveGroup.SEATS,
     lines=(MoveLine("end turn", examples=("nomicon end-turn --as Ann",)),),
     help="End the current turn.",

@@ -105,7 +105,7 @@ def _declared(node: Node, place: FilePlace) -> Plain:
     if _UNSURE.fullmatch(node.raw):
         place.refuse(
             node.line,
-            _("{raw} could mean yes or no, but it could also be text", raw=node.raw),
+            _("{raw} could be text, or a way to write yes or no", raw=node.raw),
             _("Write yes or no. If this is text, put it in quotes."),
         )
     return _answer(node, place)
