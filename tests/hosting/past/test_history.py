@@ -228,7 +228,7 @@ def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
     assert come.refused == [
-        "301: Record the outcomes in the order of the proposals' numbers. 301 has already been recorded."
+        "301: Record the outcomes in the order of the proposals' numbers. Proposal 301 has already been recorded."
     ]
     assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 

@@ -189,7 +189,7 @@ def test_play_goes_on_where_the_record_ends():
     [
         (
             told(300),
-            "Record the outcomes in the order of the proposals' numbers. 300 has already been recorded.",
+            "Record the outcomes in the order of the proposals' numbers. Proposal 300 has already been recorded.",
         ),
         (told(301, outcome="lapsed"), "A recorded proposal is adopted, defeated or undetermined, not 'lapsed'."),
         (
