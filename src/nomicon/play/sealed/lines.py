@@ -183,13 +183,18 @@ def _with(game: Game, register: Register) -> Game:
 
 def opened_told(event: SealedOpened, game: Game) -> Told:
     """Tell what was opened, line by line."""
+    if not event.lines and event.key is not None:
+        return told(gettext_noop("Register {register}: nothing was sealed under {key}."), key=event.key)
     if not event.lines:
         return told(gettext_noop("Register {register} was opened. It was empty."))
     lines = [
         told(gettext_noop("{key}: {fields}"), key=key, fields=Values(fields if isinstance(fields, Mapping) else {}))
         for key, fields in sorted(event.lines.items())
     ]
-    return told(gettext_noop("Register {register} was opened. {lines}."), lines=JoinedParts("; ", lines))
+    text = gettext_noop("Register {register} was opened. {lines}.")
+    if event.key is not None:
+        text = gettext_noop("One line of register {register} was opened. {lines}.")
+    return told(text, lines=JoinedParts("; ", lines))
 
 
 CHAPTER = Chapter(
