@@ -65,7 +65,7 @@ def read_moment(node: Node, place: FilePlace) -> datetime:
             pass
     place.refuse(
         node.line,
-        _("{raw!r} is not a date and time", raw=node.raw or "this"),
+        _("{raw!r} is not a date and time", raw=node.raw) if node.raw else _("this is not a date and time"),
         _("Write the date and time like this: 2026-12-24T18:00:00Z."),
     )
 
