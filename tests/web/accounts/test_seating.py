@@ -8,7 +8,7 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.seats import AccountId, SeatTaken
 from nomicon.web.accounts.seats.seating import SEATS
 
-TABLE = GameId("table")
+TABLE, OTHER = GameId("table"), GameId("other table")
 
 
 def test_who_plays_already_is_not_told_to_choose_another_name(person):
@@ -21,6 +21,6 @@ def test_who_plays_already_is_not_told_to_choose_another_name(person):
 
 
 def test_who_comes_second_to_a_name_can_choose_another(person):
-    SEATS.assign(TABLE, AccountId(person("ann").account.pk), PlayerId("Ann"))
+    SEATS.assign(OTHER, AccountId(person("ann").account.pk), PlayerId("Ann"))
     with pytest.raises(SeatTaken, match="Choose another name, or ask the host"):
-        SEATS.assign(TABLE, AccountId(person("ben").account.pk), PlayerId("Ann"))
+        SEATS.assign(OTHER, AccountId(person("ben").account.pk), PlayerId("Ann"))
