@@ -179,9 +179,12 @@ def _outcome(one: fields.Fields, ahead: int) -> ImportedOutcome:
         raise one.wrong("a proposal needs a number and a valid outcome", f"Outcomes are: {known}.")
     on, to = one.number("acts_on"), one.text("to", "new_status")
     if on is None and what not in (ENACTED, FAILED, UNKNOWN):
-        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add acts_on: and a number.")
+        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add a field such as 'acts_on: 201'.")
     if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
-        raise one.wrong(f"proposal {number} does not say to which class it moves the rule", f"Add to: {MUTABLE}.")
+        raise one.wrong(
+            f"proposal {number} must say to which class it moves the rule: {MUTABLE} or {IMMUTABLE}",
+            f"Write 'to: {MUTABLE}' or 'to: {IMMUTABLE}'.",
+        )
     times = one.inner("replay")
     rule = one.number("rule")
     after = (
@@ -229,14 +232,14 @@ def _timed(
 def _checkpoint(one: fields.Fields) -> Checkpoint:
     after = one.number("after", "after_number")
     if after is None:
-        raise one.wrong("a checkpoint does not say which proposal it follows", "Add after: and a number.")
+        raise one.wrong("a checkpoint does not say which proposal it follows", "Add a field such as 'after: 301'.")
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
 def _stated(one: fields.Fields) -> FoundedRule:
     rule = one.number("rule")
     if rule is None:
-        raise one.wrong("a rule has no number", "Add rule: and a number.")
+        raise one.wrong("a rule has no number", "Add a field such as 'rule: 201'.")
     return FoundedRule(
         rule,
         one.text("status"),

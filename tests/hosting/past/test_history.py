@@ -220,7 +220,7 @@ def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
 
     come = replay(stage.table, GAME, replace(WORLD, outcomes=tuple(outcomes)), BOOK)
 
-    assert come.refused == ["1048: Rule 114 was immutable then, and could not be amended."]
+    assert come.refused == ["1048: Rule 114 was immutable then, so this could not happen to it: amended."]
     assert "at the end: rule 114: its class is immutable, but the history says mutable" in come.misfits
 
 
@@ -228,7 +228,7 @@ def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
     assert come.refused == [
-        "301: Record the outcomes in the order of the proposals' numbers. 301 has already been recorded."
+        "301: Record the outcomes in the order of the proposals' numbers. Proposal 301 has already been recorded."
     ]
     assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 

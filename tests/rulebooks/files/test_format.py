@@ -205,10 +205,11 @@ def test_an_empty_part_of_a_header_is_as_if_it_were_not_there():
         (header("settings: {a: " + "9" * 5000 + "}"), 4, "digits"),
         (header("settings: {a: 2026-13-45}"), 4, "not a date"),
         (header("settings: {a: 2026-12-24T18:00}"), 4, "not a date and time"),
-        (header("settings: {a: Off}"), 4, "could mean yes or no"),
+        (header("settings: {a: Off}"), 4, "could be text, or a way to write yes or no"),
         (header("answers: {a: 2026-12-24}"), 4, "a date"),
         (header("effective: 2026-12-24"), 4, "not a date and time"),
-        (header("effective: soon"), 4, "not a date and time"),
+        (header("effective: soon"), 4, "'soon' is not a date and time"),
+        (header("effective: [soon]"), 4, "this is not a date and time"),
         (header("effective: 2026-02-30T00:00:00Z"), 4, "not a date and time"),
         (header("effective: 0001-01-01T00:00:00+23:59"), 4, "not a date and time"),
         (header("readings: {a: b}"), 4, "'default' and 'others'"),
@@ -218,7 +219,7 @@ def test_an_empty_part_of_a_header_is_as_if_it_were_not_there():
         (header("readings: {a: {default: b, others: [c], why: d}}"), 4, "a reading cannot contain 'why'"),
         (header("readings: {a: {default: [b], others: [c]}}"), 4, "this must be text"),
         (header("defers_to: [rule 110]"), 4, "neither a rule's number"),
-        (header("defers_to: [about]"), 4, "neither a rule's number"),
+        (header("defers_to: [about]"), 4, "neither a rule's number nor 'about' and a question"),
         (header("burdens: {a: b}"), 4, "this must be a list"),
         (header("binds: {a: [b]}"), 4, "this must be text"),
         ("---\nnumber: -1\ntitle: x\n---\n", 2, "number"),
@@ -236,15 +237,22 @@ def test_an_empty_part_of_a_header_is_as_if_it_were_not_there():
         (header() + "~~~\n", 6, "never ends"),
         (header() + "```python\n1\n```\nMore.\n", 9, "after the code"),
         (header() + "```python\n1\n```\n\n```python\n2\n```\n", 10, "after the code"),
-        (header() + "```py\n1\n```\n", 6, "looks like the rule's code"),
-        (header() + "  ```python\n1\n```\n", 6, "looks like the rule's code"),
-        (header() + "~~~python\n1\n~~~\n", 6, "looks like the rule's code"),
+        (header() + "```py\n1\n```\n", 6, "cannot begin with"),
+        (header() + "  ```python\n1\n```\n", 6, "cannot begin with"),
+        (header() + "~~~python\n1\n~~~\n", 6, "cannot begin with"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_line(text, line, what):
     fault = refused(text)
     assert (fault.line, what in str(fault), fault.mend != "") == (line, True, True), str(fault)
     assert str(fault).startswith(f"rules/1.md, line {line}: ")
+
+
+def test_a_rule_is_not_written_if_its_header_or_its_file_is_too_long():
+    with pytest.raises(ValueError, match=f"^the header is longer than {HEADER:,} characters$"):
+        write_rule(RuleText("Tea", "Words.", answers={"quorum": "a" * HEADER}))
+    with pytest.raises(ValueError, match=f"^the rule is longer than {RULE_FILE:,} characters"):
+        write_rule(RuleText("Tea", "a" * RULE_FILE))
 
 
 def test_a_key_that_is_nearly_right_is_recognised():

@@ -93,7 +93,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
 def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program_failed():
     seen = seen_after(STUCK.format(more=""))
     for advice, told in (
-        (NO_ADVICE, "This server does not look"),
+        (NO_ADVICE, "only in the game as it is now"),
         (Advice(stuck=lambda game: None), "still looking"),
         (Advice(stuck=lambda game: SearchFailed("the program failed")), "failed"),
     ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from nomicon.game.names import PlayerId
@@ -99,6 +101,16 @@ def test_remarks_drafts_and_invitations_are_limited(house, founded, person, narr
 def test_a_limit_that_cannot_be_read_is_refused_at_the_start(tmp_path, written):
     (tmp_path / "host.toml").write_text(written)
     with pytest.raises(BadChoice, match="draf"):
+        read_choices(tmp_path, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("drafts", "a whole number (0 for no limit), not 'x'"), ("lease_seconds", "a whole number, not 'x'")],
+)
+def test_0_is_told_to_be_no_limit_only_where_it_is(tmp_path, name, told):
+    (tmp_path / "host.toml").write_text(f'{name} = "x"\n')
+    with pytest.raises(BadChoice, match=re.escape(f"{name} must be {told}")):
         read_choices(tmp_path, {})
 
 

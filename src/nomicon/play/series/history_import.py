@@ -18,6 +18,7 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move, Origin
 from nomicon.play.limits import TEXT_LENGTH
@@ -113,7 +114,8 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
     last = game.last_proposal
     if move.proposal <= last:
         told = _(
-            "Record the outcomes in the order of the proposals' numbers. {last} has already been recorded.", last=last
+            "Record the outcomes in the order of the proposals' numbers. Proposal {last} has already been recorded.",
+            last=numbered(last, game),
         )
         raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):

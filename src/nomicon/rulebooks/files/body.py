@@ -81,8 +81,8 @@ def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int,
         raise Malformed(
             where,
             before + at + 1,
-            _("{lines!r} looks like the rule's code, but it is not in a code block", lines=lines[at].strip()),
-            _("Put a line with only ```python before the code."),
+            _("the block with the rule's code cannot begin with {lines!r}", lines=lines[at].strip()),
+            _("Begin the block with a line that says only ```python."),
         )
 
 

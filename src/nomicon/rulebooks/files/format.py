@@ -269,7 +269,7 @@ def _claim(node: Node, place: FilePlace) -> int | str:
     if not claim.startswith("about ") or not claim.removeprefix("about ").strip():
         place.refuse(
             node.line,
-            _("{claim!r} is neither a rule's number nor a question", claim=claim),
+            _("{claim!r} is neither a rule's number nor 'about' and a question", claim=claim),
             _("Write a rule's number, or 'about quorum'."),
         )
     return claim

@@ -20,7 +20,7 @@ STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
 NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
 LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
 UNSIGNED = gettext_noop("it cannot take effect unless you stay away from the game for 30 days")
-NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
+NOBODY_LOOKS = gettext_noop("We look for ways to change rules only in the game as it is now, not in its past.")
 
 
 def rescues(seen: Seen) -> RescuePage:

@@ -34,6 +34,7 @@ TEXTS = (
     gettext_noop("There is no electorate called {name!r}, so nobody would belong to it."),
     gettext_noop("a judgement found it in conflict with rule {rule}"),
     gettext_noop("a judgement found that it has none"),
+    gettext_noop("a rule ended the game"),
     gettext_noop("amendment {amendment} of rule {rule} no longer counts"),
     gettext_noop("claim {claim} of {player}"),
     gettext_noop("consequences that come to no end"),
@@ -45,6 +46,7 @@ TEXTS = (
     gettext_noop("it was found later to have been adopted; what was done before that was found stays as it was done"),
     gettext_noop("its effects cannot be carried out: {because}"),
     gettext_noop("its number is {number}"),
+    gettext_noop("its number was {number} before"),
     gettext_noop("its words name an earlier beginning; it begins when its vote ended"),
     gettext_noop("made outside the rules, because no rule could be changed any more"),
     gettext_noop("no reason was given"),
@@ -56,6 +58,9 @@ TEXTS = (
     gettext_noop("no rule in force settles it"),
     gettext_noop("the rules no longer say who has turns"),
     gettext_noop("no way to change any rule would be left, as far as can be seen ({stopped})"),
+    gettext_noop(
+        "no way to change any rule would be left, as far as can be seen (this stopped us most often: {stopped})"
+    ),
     gettext_noop("nobody is left who may judge it"),
     gettext_noop("nobody was elected"),
     gettext_noop("play ended before it took effect"),

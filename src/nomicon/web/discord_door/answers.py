@@ -154,7 +154,7 @@ def play(asked: Asked, game: GameId, line: str, block: str = "", *, is_meant: bo
     except OtherCommand as refused:
         raise Refusal(str(refused)) from None
     if outcome.accepted and not outcome.entry:
-        return only_you(plain(_("Done. Your choice is secret. Only the page of the game shows it to you.")))
+        return only_you(plain(_("Done. This is secret for now. Only the page of the game shows it to you.")))
     link = asked.page(game, "why entry", outcome.entry) if outcome.entry else asked.page(game, "board")
     return only_you([plain(one) for one in outcome.lines], link)
 
