@@ -180,9 +180,8 @@ def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) ->
     is_ours = bench.interpreter.epoch in entry.versions
     epoch = "" if is_ours else _("(written by another build of the interpreter)")
     if isinstance(outcome, Refused):
-        yield Difference(
-            entry.place, joined(_("the move would now be refused"), epoch), str(len(entry.events)), outcome.because
-        )
+        what = joined(_("the move would now be refused"), epoch)
+        yield Difference(entry.place, what, _events(entry.events), outcome.because)
         return
     if TELLS_READINGS not in entry.versions:
         outcome = _without_readings(outcome)
