@@ -105,6 +105,19 @@ def test_what_is_done_at_a_record_is_not_done_on_a_server(far):
     assert "Leave out --server" in far.types("audit").stderr
 
 
+def test_what_is_due_on_a_server_is_left_to_it(far, house):
+    game = far.data("found minimal --title Due")["game"]
+    told = f"when it is due. To see the next deadlines, run: nomicon board --server {house.address} --game {game}\n"
+    assert far.types(f"due --game {game}").stdout.endswith(told)
+
+
+def test_a_server_without_games_that_one_can_read_says_so(far, tmp_path, monkeypatch):
+    with opened(tmp_path) as empty:
+        monkeypatch.setenv("NOMICON_TOKEN", empty.doors.issue(1))
+        told = far.types(f"board --server {empty.address}").stderr
+    assert "There is no game on this server that you can read." in told
+
+
 def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
     token = house.doors.issue(3)
     monkeypatch.delenv("NOMICON_TOKEN")

@@ -255,8 +255,7 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
         with in_our_words():
             games = [one.game for one in table.games()] if not game else [game]
             if len(games) != 1:
-                told = ", ".join(games) or "none"
-                raise Invalid(_("Name a game with --game. On this server you can read: {told}.", told=told))
+                raise _unnamed(games)
             chosen = table.game(games[0])
             player = chosen.now()["player"]
         if player is not None and wanted and wanted != player:
@@ -274,6 +273,12 @@ def listed(server: str, token: str) -> list[dict[str, object]]:
     """List the games on a server."""
     with Table(server, token, language=code_here()) as table, in_our_words():
         return [asdict(one) for one in table.games()]
+
+def _unnamed(games: Sequence[str]) -> Invalid:
+    if not games:
+        return Invalid(_("There is no game on this server that you can read."))
+    return Invalid(_("Name a game with --game. On this server you can read: {told}.", told=", ".join(games)))
+
 
 
 def name_of(server: str, token: str) -> str:
