@@ -119,7 +119,10 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
 
     found: list[Difference] = list(audit(record, other))
 
-    assert found[0].what == "deciding it again gives different events (written by another build of the interpreter)"
+    assert found[0].what == (
+        "deciding it again gives different events (this entry was written with another build of the interpreter of "
+        "rule code)"
+    )
     assert list(audit(a_record(), other)) == []
 
 
