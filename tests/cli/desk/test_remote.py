@@ -98,7 +98,7 @@ def test_a_token_speaks_for_its_own_player_only(far):
     far.types(f"join --as Ann --game {game}")
     assert "is for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
     empty = far.data("found minimal --title Empty")["game"]
-    assert "nomicon join --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
+    assert "nomicon join --server URL --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
 
 
 def test_what_is_done_at_a_record_is_not_done_on_a_server(far):
@@ -129,7 +129,7 @@ def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
     with pytest.raises(Invalid, match="Other users can read"):
         servers.tokens()
     servers.kept_in().chmod(0o600)
-    far.types(f"logout {house.address}")
+    assert "stays valid until you withdraw it" in far.types(f"logout {house.address}").stdout
     assert servers.token_for(house.address) == ""
 
 

@@ -205,6 +205,9 @@ def _nothing_done(desk: Desk, following: str | None) -> str:
             "The server does everything by itself when it is due. To see the next deadlines, run: {command}",
             command=f"nomicon board --server {desk.server}{named}",
         )
+    if following:
+        return _("Nothing is due. Next: {moment}.", moment=following)
+    return _("Nothing is due, and nothing is scheduled.")
 
 
 @click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))
