@@ -214,6 +214,17 @@ def test_what_cannot_have_been_is_noted_and_changes_nothing():
     ]
 
 
+def test_a_rulebook_is_compared_with_the_rules_and_with_what_is_told_to_be_lost():
+    come, _ = small(lost=(201, 205))
+
+    missing = next(one for one in come.misfits if one.startswith("rules that are in the rulebook"))
+    assert missing.startswith("rules that are in the rulebook but not in force: 1")
+    assert any(
+        one.startswith("initial rules whose text is in the rulebook, although the history says that it is lost: 201")
+        for one in come.misfits
+    )
+
+
 def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
     outcomes = [replace(one, what=FAILED, to="") if one.number == 1033 else one for one in WORLD.outcomes]
     stage = set_stage("history")

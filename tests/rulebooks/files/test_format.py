@@ -237,9 +237,9 @@ def test_an_empty_part_of_a_header_is_as_if_it_were_not_there():
         (header() + "~~~\n", 6, "never ends"),
         (header() + "```python\n1\n```\nMore.\n", 9, "after the code"),
         (header() + "```python\n1\n```\n\n```python\n2\n```\n", 10, "after the code"),
-        (header() + "```py\n1\n```\n", 6, "cannot begin with"),
-        (header() + "  ```python\n1\n```\n", 6, "cannot begin with"),
-        (header() + "~~~python\n1\n~~~\n", 6, "cannot begin with"),
+        (header() + "```py\n1\n```\n", 6, "must begin with a line ```python"),
+        (header() + "  ```python\n1\n```\n", 6, "must begin with a line ```python"),
+        (header() + "~~~python\n1\n~~~\n", 6, "must begin with a line ```python"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_line(text, line, what):

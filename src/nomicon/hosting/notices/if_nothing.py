@@ -44,7 +44,7 @@ KEPT = 500
 MOST_TOLD = 6
 """Sentences that are told of what happens: a letter is read on a phone."""
 
-SEALED = _("Others may have voted in secret, so nobody can say yet how the vote ends without yours.")
+SEALED = _("A vote with secret ballots ends by then, so nobody can say yet what will happen.")
 RULES_DECIDE = _("The rules decide what happens then. See the page of the game.")
 
 log = logging.getLogger(__name__)

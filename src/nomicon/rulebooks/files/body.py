@@ -81,8 +81,8 @@ def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int,
         raise Malformed(
             where,
             before + at + 1,
-            _("the block with the rule's code cannot begin with {lines!r}", lines=lines[at].strip()),
-            _("Begin the block with a line that says only ```python."),
+            _("the rule's code must begin with a line ```python, not with {lines!r}", lines=lines[at].strip()),
+            _("Replace this line with ```python, and end the code with a line that contains only ```."),
         )
 
 
