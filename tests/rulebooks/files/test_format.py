@@ -248,13 +248,6 @@ def test_what_cannot_be_read_is_said_with_its_line(text, line, what):
     assert str(fault).startswith(f"rules/1.md, line {line}: ")
 
 
-def test_a_rule_is_not_written_if_its_header_or_its_file_is_too_long():
-    with pytest.raises(ValueError, match=f"^the header is longer than {HEADER:,} characters$"):
-        write_rule(RuleText("Tea", "Words.", answers={"quorum": "a" * HEADER}))
-    with pytest.raises(ValueError, match=f"^the rule is longer than {RULE_FILE:,} characters"):
-        write_rule(RuleText("Tea", "a" * RULE_FILE))
-
-
 def test_a_key_that_is_nearly_right_is_recognised():
     assert "Did you mean defers_to?" in str(refused(header("defer_to: [1]")))
     assert all(name in str(refused(header("zzz: 1"))) for name in KEYS)

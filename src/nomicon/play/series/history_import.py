@@ -111,11 +111,10 @@ def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[
 
 def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterator[Event]:
     _recording(game)
-    last = game.last_proposal
-    if move.proposal <= last:
+    if move.proposal <= game.last_proposal:
         told = _(
             "Record the outcomes in the order of the proposals' numbers. Proposal {last} has already been recorded.",
-            last=numbered(last, game),
+            last=numbered(game.last_proposal, game),
         )
         raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
