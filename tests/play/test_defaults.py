@@ -30,7 +30,7 @@ MEANS_SOMETHING: dict[str, object] = {
     "IntentTerms.supporters": "players",
     "ParadoxFound.what": "consequences that come to no end",
     "Proposal.state": "submitted",
-    "RepealAmendment.above": "what amended it goes",
+    "RepealAmendment.above": "what builds on it goes",
 }
 """The defaults that are not false, nothing or empty."""
 

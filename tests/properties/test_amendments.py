@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nomicon.game.amendments import standing, text_of
-from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Change, RepealAmendment, Transmute
+from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_BUILDS_ON_IT_GOES, Amend, Change, RepealAmendment, Transmute
 from nomicon.game.names import ProposalNumber, RuleNumber
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import settled
@@ -64,7 +64,7 @@ DONE = st.one_of(
     st.tuples(st.just("reword"), st.sampled_from(["By itself.", "Once more."])),
     st.tuples(st.just("mend"), st.sampled_from(["Mended.", "Better."])),
 )
-SCOPES = st.sampled_from([ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES])
+SCOPES = st.sampled_from([ALL_STAYS, WHAT_BUILDS_ON_IT_GOES, ALL_GOES])
 UPON = st.one_of(
     st.tuples(st.just("amend amendment"), WHICH, PARTS),
     st.tuples(st.just("restate amendment"), WHICH, WHOLE),
@@ -106,10 +106,10 @@ class Both:
     """A game, and beside it what its rule should say."""
 
     def __init__(self) -> None:
-        scope = rule(204, answers={"above_an_amendment": WHAT_AMENDED_IT_GOES, "may_mend": "players"})
+        scope = rule(204, answers={"above_an_amendment": WHAT_BUILDS_ON_IT_GOES, "may_mend": "players"})
         first = rule(NUMBER, CODE, **{name: FIRST[name] for name in ("title", "words")}, **records(FIRST))
         self.playing = Playing(VOTES, first, scope, players=(ANN,))
-        self.stack, self.scope, self.made = Stack(FIRST), WHAT_AMENDED_IT_GOES, list[int]()
+        self.stack, self.scope, self.made = Stack(FIRST), WHAT_BUILDS_ON_IT_GOES, list[int]()
 
     def which(self, place: int) -> int:
         """Name one of the proposals so far, or one that nobody made."""

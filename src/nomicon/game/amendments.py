@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Amending, Change, RepealAmendment
+from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_BUILDS_ON_IT_GOES, Amend, Amending, Change, RepealAmendment
 from nomicon.game.names import Moment
 from nomicon.game.rules import Layer, Rule, SetByItself, TakenOut
 from nomicon.game.texts import RuleText
@@ -196,7 +196,7 @@ def _takes_out(layers: Sequence[Layer], original: int, change: RepealAmendment |
     """Yield the places of what a repeal, or a judgement, takes out of the layers before it."""
     changed = [place for place in range(original + 1, len(layers)) if layers[place].change is not None]
     if isinstance(change, TakenOut):
-        goes, above = set(change.layers), WHAT_AMENDED_IT_GOES
+        goes, above = set(change.layers), WHAT_BUILDS_ON_IT_GOES
     else:
         goes, above = {place for place in changed if layers[place].proposal == change.amendment}, change.above
     for place in changed:  # Mended words go with the words; what amended an amendment, where the rules say so.

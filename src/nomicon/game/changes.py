@@ -67,7 +67,7 @@ def _laid_over(old: Mapping[str, Plain], new: Mapping[str, Plain]) -> Mapping[st
     return {name: value for name, value in {**old, **new}.items() if value is not None} if new else old
 
 
-ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES = "all stays", "what amended it goes", "all goes"
+ALL_STAYS, WHAT_BUILDS_ON_IT_GOES, ALL_GOES = "all stays", "what builds on it goes", "all goes"
 """What becomes of what lies upon an amendment that is taken out."""
 
 
@@ -79,7 +79,7 @@ class RepealAmendment(Struct, frozen=True):
 
     rule: RuleNumber
     amendment: ProposalNumber
-    above: str = WHAT_AMENDED_IT_GOES
+    above: str = WHAT_BUILDS_ON_IT_GOES
     begins: Moment | None = None
 
 

@@ -47,7 +47,7 @@ def test_a_ballot_has_no_link_before_it_is_opened_nor_after(voted: Terminal, clo
     opened = [one for one in voted.data("history")["entries"] if "." in one["entry"]]
     assert [one["link"] for one in opened] == [None, None]
     told = voted.types(f"why-entry {opened[0]['entry']}").stdout
-    assert "This entry was sealed (secret), so it has no link of its own" in told
+    assert "This entry was sealed (secret), so its link is never shown" in told
 
 
 # -- Checking an export ------------------------------------------------------------------

@@ -97,8 +97,14 @@ def test_the_bound_that_is_a_setting_follows_the_setting():
         ('{"kind": "number", "least": 3, "most": 2}', "no number can be both at least 3 and at most 2"),
         ('{"kind": "number", "most": "cup"}', "'most' names a setting 'cup' that this rule does not have"),
         ('{"kind": "text", "most": 2}', "only fields of these kinds can have 'most': number, count, amount"),
-        ('{"kind": "number", "longest": 2}', "'longest' must be a whole number above 0, and only texts can have it"),
-        ('{"kind": "text", "longest": 0}', "'longest' must be a whole number above 0, and only texts can have it"),
+        (
+            '{"kind": "number", "longest": 2}',
+            "'longest' must be a whole number above 0, and only fields of the kind 'text' can have it",
+        ),
+        (
+            '{"kind": "text", "longest": 0}',
+            "'longest' must be a whole number above 0, and only fields of the kind 'text' can have it",
+        ),
         ('{"kind": "line"}', "'of' is missing. It names the register, map or quantity that this line belongs to"),
         ('{"kind": "text", "of": "goods"}', "only fields of these kinds can have 'of': line, place, amount"),
         ('"place"', "name what this place belongs to"),

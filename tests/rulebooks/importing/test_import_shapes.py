@@ -228,7 +228,7 @@ def test_what_a_record_says_of_other_numbers_is_kept_and_what_is_odd_in_it_is_li
         "1010 (it is not certain where its title ends: no title was found)",
         "1011: failed (marked like a rule in force)",
         "1012 (the text says nothing about it)",
-        "1013 (has no entry of its own)",
+        "1013 (the text lists the numbers before and after this one, but not this number)",
         "203 (it is not certain where its title ends: 'The Hour' was taken as the title)",
         "Rules stand in order of precedence. *",
     ]

@@ -23,7 +23,10 @@ from nomicon.rulebooks.shelf import load_rulebook
 @rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))
 @click.argument("file", type=click.Path())
 @click.option(
-    "--onto", metavar="NAME|FOLDER", help="The rulebook whose code is added to the imported words, rule by rule."
+    "--onto",
+    metavar="NAME|FOLDER",
+    help="The rulebook that takes the imported words: each of its rules gets the words of the imported rule with "
+    "its number, and keeps its title, class, header and code. Imported rules with other numbers are left out.",
 )
 @click.option("--to", metavar="FOLDER", help="Where to save the new rulebook: a new or empty folder.")
 @click.option(

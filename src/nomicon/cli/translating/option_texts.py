@@ -49,7 +49,10 @@ OPTION_TEXTS = frozenset(
         ),
         gettext_noop("The player who broke the rules, if the statement says so."),
         gettext_noop("The proposal that the statement is about."),
-        gettext_noop("The rulebook whose code is added to the imported words, rule by rule."),
+        gettext_noop(
+            "The rulebook that takes the imported words: each of its rules gets the words of the imported rule with "
+            "its number, and keeps its title, class, header and code. Imported rules with other numbers are left out."
+        ),
         gettext_noop(
             "The rulebook from which the rules take their words and code (default: the rulebook of the history)."
         ),

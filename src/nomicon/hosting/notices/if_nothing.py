@@ -45,7 +45,7 @@ MOST_TOLD = 6
 """Sentences that are told of what happens: a letter is read on a phone."""
 
 SEALED = _("A vote with secret ballots ends by then, so nobody can say yet what will happen.")
-RULES_DECIDE = _("The rules decide what happens then. See the page of the game.")
+RULES_DECIDE = _("The rules decide what happens then. The program cannot say it in advance.")
 
 log = logging.getLogger(__name__)
 

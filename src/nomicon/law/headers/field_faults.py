@@ -92,7 +92,10 @@ def _record_faults(name: str, asked: Mapping[str, Plain], settings: Mapping[str,
             else _("{name}: only fields of these kinds can have 'of': {kinds}", name=name, kinds=", ".join(KINDS_OF))
         )
     if "longest" in asked and not (kind == "text" and _is_count(asked["longest"])):
-        yield _("{name}: 'longest' must be a whole number above 0, and only texts can have it", name=name)
+        yield _(
+            "{name}: 'longest' must be a whole number above 0, and only fields of the kind 'text' can have it",
+            name=name,
+        )
     if "choices" in asked:
         listed = asked["choices"]
         yield from _choice_faults(name, tuple(map(str, listed)) if isinstance(listed, list | tuple) else listed)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
+from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_BUILDS_ON_IT_GOES
 from nomicon.game.names import Electorate, Seconds
 from nomicon.game.proposals import Votes
 from nomicon.game.values.translatable import _, gettext_noop
@@ -304,8 +304,8 @@ ABOVE_AN_AMENDMENT = Question(
         "What happens to the later amendments of a rule when one of its amendments is repealed: they stay, those "
         "that build on it are removed, or all are removed."
     ),
-    answer_types.one_of(ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES),
-    WHAT_AMENDED_IT_GOES,
+    answer_types.one_of(ALL_STAYS, WHAT_BUILDS_ON_IT_GOES, ALL_GOES),
+    WHAT_BUILDS_ON_IT_GOES,
     (),
     "submission",
 )

@@ -28,7 +28,7 @@ OVERRULE = ChangeSpec(
     Motion,
     "overrule",
     "OverruleJudgement",
-    "Propose to overrule a judgement. No rule changes.",
+    "Propose to overrule a judgement. This changes no rule.",
     ("overrule JUDGEMENT",),
     (MoveField("judgement", JUDGED, gettext_noop("Judgement")),),
     lambda values, context: Motion(values["judgement"]),
@@ -44,7 +44,7 @@ RESOLVE = ChangeSpec(
     Motion,
     "resolve",
     "Resolve",
-    "Propose a resolution. No rule changes. `effects` are carried out when it is adopted.",
+    "Propose a resolution, which changes no rule. `effects` are carried out when it is adopted.",
     ("resolve [WORDS] doing EFFECTS...", "resolve [WORDS]"),
     (
         MoveField(
@@ -83,7 +83,7 @@ ELECT = ChangeSpec(
     Election,
     "elect",
     "ElectHolders",
-    "Propose an election of the holders of an office. No rule changes. The winners get the office.",
+    "Propose an election of the holders of an office. This changes no rule. The winners get the office.",
     ("elect OFFICE among AMONG...",),
     (
         MoveField("office", OFFICE, gettext_noop("Office")),

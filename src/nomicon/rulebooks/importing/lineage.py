@@ -89,7 +89,10 @@ class Chronicle:
         for before, after in pairwise(listed):
             if 1 < after - before <= _GAP:
                 for missing in range(before + 1, after):
-                    told = _("{number} (has no entry of its own)", number=missing)
+                    told = _(
+                        "{number} (the text lists the numbers before and after this one, but not this number)",
+                        number=missing,
+                    )
                     yield of_proposals.get(after) or lines[after], told
 
     def _origin(self, entry: PrintedRule) -> Deed:

@@ -153,5 +153,9 @@ def _ways_told(reading: ReadingThen) -> str:
 
 def _link_told(page: EntryPage) -> list[str]:
     if "." in page["number"]:
-        return ["This entry was sealed (secret), so it has no link of its own. It is part of the entry that opened it."]
+        sealed = (
+            "This entry was sealed (secret), so its link is never shown. The public entry that opened it contains what "
+            "it says, and the link of that entry shows whether it was changed later."
+        )
+        return [sealed]
     return facts(page, "link=Link", "link_before=Previous link", "versions=Written by")

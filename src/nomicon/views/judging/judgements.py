@@ -189,7 +189,7 @@ def judgement_text(page: JudgementPage) -> str:
         part("Warning", warning_told(page)),
         part(REASONS, (page["reasons"] or "").splitlines()),
         part("Consequences", page["brought_about"]),
-        part("What depended on it", _review_told(page["review"])),
+        part("Earlier entries that depended on what it changed", _review_told(page["review"])),
         part("What happened", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
     )
@@ -198,7 +198,7 @@ def judgement_text(page: JudgementPage) -> str:
 def _review_told(review: Review) -> list[str]:
     """List what rested on what was found otherwise, and how one says what becomes of it."""
     rows = [{**row, "settled": row["settled"] or _("to be reviewed")} for row in review["rested"]]
-    told = table(rows, "entry=Entry", "at=At", "what=What", "because=Since", "settled=State")
+    told = table(rows, "entry=Entry", "at=At", "what=What", "because=Because", "settled=State")
     if review["more"]:
         told.append(word(CUT))
     entry = next((row["entry"] for row in review["rested"] if row["settled"] is None), None)

@@ -100,4 +100,7 @@ def _term(game: Game, proposal: Proposal, question: Question[object], what: str,
 
 def terms_rows(terms: list[Term]) -> list[Term]:
     """Return the terms for a table of plain text."""
-    return [{**row, "answer": _("by code") if row["by_code"] else row["answer"] or _("no rule says")} for row in terms]
+    return [
+        {**row, "answer": _("by code") if row["by_code"] else row["answer"] or _("no rule says anything")}
+        for row in terms
+    ]
