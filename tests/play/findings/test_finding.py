@@ -124,8 +124,8 @@ def test_a_vote_that_was_not_held_can_be_withdrawn_instead_of_being_held_again()
     playing = Playing(*RULES)
     playing.proposes(enacting())
 
-    reopened = ({"effect": "ReopenVote", "proposal": 301},)
-    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=reopened))
+    reopened: dict[str, Any] = {"effect": "ReopenVote", "proposal": 301}
+    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=(reopened,)))
 
     assert refused.instead.startswith("You can ask for: withdraw 301")
     playing.makes(Invoke(ANN, "It is so.", corrections=({"effect": "Withdraw", "proposal": 301},)))

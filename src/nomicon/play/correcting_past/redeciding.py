@@ -244,10 +244,7 @@ class CorrectedPast:
                     kind=kind,
                     number=number,
                 ),
-                _(
-                    "Correct an entry that comes after the last {kind} was created, or ask for a judgement instead.",
-                    kind=kind,
-                ),
+                _("Correct an entry after the one that made the last {kind}, or ask for a judgement.", kind=kind),
             )
         return outcome
 
