@@ -194,7 +194,7 @@ class Calls:
         if wanted == MOMENT and is_number(kind):
             return _("Write now + days({code}).", code=written(node))
         if is_number(wanted) and isinstance(node, ast.Constant):
-            return _("Leave out the quotation marks.")
+            return _("Write a number, without quotation marks.")
         if is_number(wanted) and family(kind) in (GROUP, "list"):
             return _("To count it, write len({code}).", code=written(node))
         if family(wanted) == "text" and kind == ("record", "proposal"):

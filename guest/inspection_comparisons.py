@@ -80,7 +80,7 @@ class Comparisons:
         if set(families) == {"text", NUMBER}:
             odd = sides[families.index("text")]
             mend = (
-                _("Leave out the quotation marks.")
+                _("Write a number, without quotation marks.")
                 if isinstance(odd, ast.Constant)
                 else _("Turn it into a number: int(...).")
             )
@@ -130,7 +130,7 @@ class Comparisons:
             if family(kinds[one]) == TRUTH:
                 return _("Test {code} by itself, or write: not {code}.", code=written(sides[one]))
             if family(kinds[one]) == NUMBER and isinstance(sides[other], ast.Constant):
-                return _("Leave out the quotation marks.")
+                return _("Write a number, without quotation marks.")
             if family(kinds[one]) == GROUP:
                 return _(
                     "Test whether somebody is in it: player in {code}. Or count it: len(...).", code=written(sides[one])

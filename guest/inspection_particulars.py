@@ -107,7 +107,7 @@ class Particulars:
                     if near
                     else _("It takes {names}.", names=a_list(facts))
                     if facts
-                    else _("It has none.")
+                    else _("It takes no facts.")
                 )
                 self.findings.add(
                     node, "ask.facts", _("the question {name} has no fact {fact!r}", name=name, fact=one), mend, [one]
@@ -129,7 +129,7 @@ class Particulars:
     def _look_up(self, node):
         if not node.args:
             self.findings.add(node, "call.missing", _("look_up() needs the name of what to look up"),
-                              _('Write look_up("rules").'))  # fmt: skip
+                              _('For example, write look_up("rules").'))  # fmt: skip
             return ANY
         name = inner(self.kind_in_silence(node.args[0]))
         if head(name) != "says":

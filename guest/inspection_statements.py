@@ -76,7 +76,7 @@ class Statements:
                 )
             elif self.here.answers:
                 unasked = _("{code} is created, but neither yielded nor returned", code=told)
-                way = _("A function under @answers changes nothing. Do it under @when.")
+                way = _("A function under @answers cannot change anything. Make this change under @when.")
                 self.findings.add(node, "effect.unasked", unasked, way)
         elif head(kind) == "generator":
             self.findings.add(

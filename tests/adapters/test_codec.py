@@ -275,14 +275,6 @@ def test_two_kinds_of_one_name_cannot_be_told_apart():
         Codec((Vote,), (Namesake,))
 
 
-def test_a_field_without_a_form_is_told_when_the_program_starts_and_not_in_play():
-    class Floating(Event, tag="Floating"):
-        value: float
-
-    with pytest.raises(TypeError, match=r"Floating\.value cannot be recorded"):
-        Codec((Vote,), (Floating,))
-
-
 @pytest.mark.parametrize("place", [EntryId(1), EntryId(12, 3), EntryId(10**12)])
 def test_a_place_is_read_as_it_is_shown(place):
     assert place_of(str(place)) == place

@@ -82,6 +82,7 @@ LARGE = (
     "wasmtime",
     "psycopg",
     "prompt_toolkit",
+    "yaml",
     "httpx",
     "django",
     "litestar",

@@ -160,6 +160,10 @@ def test_what_stands_in_records_is_told_in_every_language():
     assert recorded("Ann likes tea") == "Ann likes tea"
 
 
+def test_what_earlier_versions_wrote_into_records_is_still_told_in_every_language():
+    assert translated(recorded("it has ended"), str.upper) == "IT HAS ENDED"
+
+
 def test_words_of_records_are_texts_that_are_written():
     written = {
         node.value

@@ -71,13 +71,17 @@ class Mutation:
 def without_behaviour(text: str) -> set[int]:
     """Return the lines with mistakes that no test can notice.
 
-    They say how a value is kept in memory, and that nobody changes it; or they set a limit, of which nobody can tell
-    whether it is one more or one less: tests at a limit ask for it by its name.
+    They say how a value is kept in memory, and that nobody changes it, or how much of what was found is remembered; or
+    they set a limit, of which nobody can tell whether it is one more or one less: tests at a limit ask for it by its
+    name; or they are of a protocol, whose functions are never run.
     """
     tree = ast.parse(text)
     kinds = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     said: list[ast.expr | ast.stmt] = [expression for kind in kinds for expression in kind.decorator_list]
     said += [one for one in tree.body if is_limit(one)]
+    said += [kind for kind in kinds if any(ast.unparse(base) == "Protocol" for base in kind.bases)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    said += [one for function in functions for one in function.decorator_list if "lru_cache" in ast.unparse(one)]
     return {line for one in said for line in range(one.lineno, (one.end_lineno or one.lineno) + 1)}
 
 

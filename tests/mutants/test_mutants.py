@@ -34,6 +34,16 @@ def test_a_limit_by_one_more_or_less_is_no_mistake():
     assert {one.line for one in mutations_in(Path("f.py"), text)} == {2, 3, 6}
 
 
+def test_the_size_of_a_cache_and_the_functions_of_a_protocol_make_no_mistake():
+    text = (
+        "@lru_cache(maxsize=4)\ndef f():\n    return 4\n\n"
+        "class Port(Protocol):\n    def g(self, fast=False):\n        pass\n\n"
+        "class Adapter(Port):\n    def g(self, fast=False):\n        pass\n"
+    )
+
+    assert {one.line for one in mutations_in(Path("f.py"), text)} == {3, 10}
+
+
 @pytest.mark.parametrize(
     ("line", "left_out"),
     [

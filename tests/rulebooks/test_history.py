@@ -95,7 +95,7 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
         (BEGUN + ONE + "lost}\n", "here, line 4: a proposal needs a number and a valid outcome"),
         (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is not a whole number"),
         (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say which rule it changes"),
-        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say to which class it moves the rule"),
+        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 must say to which class it moves the rule"),
         (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is not a date and time"),
         (
             BEGUN + ONE + "failed, closed: 9999-12-31}\n",

@@ -35,6 +35,9 @@ MENDING = (
     "a copy of the record."
 )
 
+FEW = 30
+"""Lines that are read field by field: to make ready for reading them at once takes as long as that many lines take."""
+
 
 class UnreadableLine(LedgerDamaged):
     """A line is not one that this version would have written: `why`, and the `version` that it says it is from."""
@@ -61,8 +64,10 @@ class Codec:
         self._events = list_of(forms.one_of(event_kinds))
         self._to_json = msgspec.json.Encoder(enc_hook=write_fraction).encode
         self._from_json = msgspec.json.Decoder().decode
-        self._lines = LineReader(forms, move_kinds, event_kinds)
+        self._kinds = (move_kinds, event_kinds)
         self._forms = forms
+        self._lines: LineReader | None = None
+        self._decoded = 0
 
     def encode(self, entry: Entry) -> bytes:
         """Write an entry as one line, without the line's end. Raises `ValueError` for what could not be read back."""
@@ -83,11 +88,19 @@ class Codec:
 
     def decode(self, line: bytes) -> Entry:
         """Read a line back. Raises `UnreadableLine`, which says what is wrong with it and how to mend it."""
-        return self.read_at_once(line) or self.decode_by_fields(line)
+        self._decoded += 1
+        at_once = self.read_at_once(line) if self._decoded > FEW else None
+        return at_once or self.decode_by_fields(line)
 
     def read_at_once(self, line: bytes) -> Entry | None:
         """Read a line that is, byte for byte, as this program writes it; return None for any other."""
+        if self._lines is None:
+            self._lines = LineReader(self._forms, *self._kinds)
         return self._lines.read(line)
+
+    def work_out(self) -> None:
+        """Work out now how each kind is written and read. Raises `TypeError` for a field that cannot be recorded."""
+        self._forms.work_out()
 
     def decode_by_fields(self, line: bytes) -> Entry:
         """Read a line field by field, as `decode` does where it is of an older form, or damaged."""

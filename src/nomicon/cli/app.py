@@ -47,8 +47,8 @@ COMPLETE = "_NOMICON_COMPLETE"
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
     LedgerDamaged: _(
-        "Nothing was repaired and nothing was written. Restore a copy of the record. If you have none, you can "
-        "continue from what is left: nomicon accept-losses"
+        "If the record of your games is damaged and you have no copy of it, you can continue from what is left: "
+        "nomicon accept-losses"
     ),
     LedgerNewer: _("Nothing was written. Update this program."),
     LedgerReadOnly: _(
@@ -62,7 +62,7 @@ MENDS: Mapping[type[Exception], str] = {
     ),
     LedgerUncertain: _("Check the disk. When you can write to it again, check the history before you repeat the move."),
     LedgerUnreachable: _(
-        "Check the database server. When it answers again, check what is on record before you repeat the move."
+        "Check the database server. If you were making a move, check what is on record before you repeat it."
     ),
     LedgerBusy: _("Nothing was written. Another program is using the record. Try again in a moment."),
     LedgerMoved: _("Nothing was written. Try again."),

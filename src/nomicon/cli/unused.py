@@ -10,11 +10,18 @@ from nomicon.cli.desk.desk import NAMED, Desk
 from nomicon.game.values.translatable import _, all_of
 from nomicon.hosting.invalid import Invalid
 
+HERE = frozenset({"desk_file", "desk_trusts_clock"})
+"""Options for games on this computer."""
+
+
+def _not_used(command: str, options: str) -> Invalid:
+    return Invalid(_("{command} does not use {options}. Leave out {options}.", command=command, options=options))
+
 
 def _no_use(context: click.Context, option: click.Parameter, value: object) -> None:
     if value:
         called = context.command_path.partition(" ")[2]
-        raise Invalid(_("{command} does not use {options}. Leave it out.", command=called, options=option.opts[0]))
+        raise _not_used(called, option.opts[0])
 
 
 def refusing_unused(command: click.Command) -> None:
@@ -45,12 +52,14 @@ def refusing_unused(command: click.Command) -> None:
         unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]
         if unused:
             called = context.command_path.partition(" ")[2]
-            raise Invalid(_("{command} does not use {options}. Leave it out.", command=called, options=all_of(unused)))
-        if desk is not None and desk.server and desk.said & {"desk_file", "desk_trusts_clock"}:
+            raise _not_used(called, all_of(unused))
+        here = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said & HERE]
+        if desk is not None and desk.server and here:
             raise Invalid(
                 _(
                     "--server is for games on a server, but --file and --trust-clock are for games on this "
-                    "computer. Leave one of them out."
+                    "computer. Leave out --server, or leave out {options}.",
+                    options=all_of(here),
                 )
             )
         return does(*given, **named)

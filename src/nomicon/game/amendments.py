@@ -21,14 +21,15 @@ from nomicon.game.rules import Layer, Rule, SetByItself, TakenOut
 from nomicon.game.texts import RuleText
 from nomicon.game.values.records import field_names
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 
 AMENDED, AMENDMENT_REPEALED, MENDED, SET = "amended", "amendment repealed", "mended", "set by itself"
 """How a version came about that gave the rule another text."""
 
-CORRECTED, RECLASSED = "corrected", "found of another class"
+CORRECTED, RECLASSED = gettext_noop("corrected"), gettext_noop("found of another class")
 """How a version came about by a judgement: it gave the rule another text, or another class alone."""
 
-REENACTED = "re-enacted"
+REENACTED = gettext_noop("re-enacted")
 """How a version came about that put a repealed rule in force again."""
 
 LEFT_AS_IT_WAS = ("transmuted", RECLASSED, REENACTED)

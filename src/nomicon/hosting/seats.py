@@ -81,13 +81,7 @@ def take_seat(
     """
     held = book.seat_of(game.id, account)
     if held is not None:
-        raise SeatTaken(
-            _(
-                "You already play in {game!r} as {held}. An account can have only one player in each game.",
-                game=game.id,
-                held=held,
-            )
-        )
+        raise SeatTaken(already_plays(game.id, held))
     if not fit_name(name):
         raise Invalid(
             _(
@@ -109,6 +103,15 @@ def take_seat(
         )
     book.assign(game.id, account, player)
     return player
+
+
+def already_plays(game: GameId, held: PlayerId) -> str:
+    """Say that an account has a player in a game already."""
+    return _(
+        "You already play in {game!r} as {held}. An account can have only one player in each game.",
+        game=game,
+        held=held,
+    )
 
 
 def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) -> AccountId | None:

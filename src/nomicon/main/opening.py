@@ -19,6 +19,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock
 from nomicon.main.folders import data_folder, database_at, set_up_accounts
 from nomicon.main.loading import load_all
+from nomicon.main.table import codec
 from nomicon.web.choices import HostChoices
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def set_up(serving: Serving) -> orders.DataFolder:
     from nomicon.web.site import ready  # noqa: F401  # To load it is what sets Django up.
 
     load_all()
+    codec().work_out()  # A server meets all kinds, and must not find in play that one cannot be recorded.
     return place
 
 

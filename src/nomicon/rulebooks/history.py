@@ -15,7 +15,7 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.rules import IMMUTABLE, MUTABLE
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
-from nomicon.rulebooks.files.fields import Fields, read_fields
+from nomicon.rulebooks.files import fields
 from nomicon.rulebooks.files.limits import HISTORY, HISTORY_ENTRIES
 from nomicon.rulebooks.files.malformed import Malformed, read_text
 from nomicon.rulebooks.shelf import find_folder
@@ -138,7 +138,7 @@ def load_history(name: str) -> ImportedHistory:
 
 def read_history(text: str, where: str) -> ImportedHistory:
     """Read a history. Raises `Malformed`."""
-    read = read_fields(text, where)
+    read = fields.read_fields(text, where)
     ahead = read.number("hours_ahead", most=14) or 0
     timetable = read.inner("timetable")
     initial = read.inner("initial_rules")
@@ -171,7 +171,7 @@ def read_history(text: str, where: str) -> ImportedHistory:
     return replace(history, unread=read.unasked)
 
 
-def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
+def _outcome(one: fields.Fields, ahead: int) -> ImportedOutcome:
     number, said = one.number("number"), one.text("outcome")
     what = ALSO.get(said, said)
     if number is None or what not in OUTCOMES:
@@ -179,9 +179,12 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
         raise one.wrong("a proposal needs a number and a valid outcome", f"Outcomes are: {known}.")
     on, to = one.number("acts_on"), one.text("to", "new_status")
     if on is None and what not in (ENACTED, FAILED, UNKNOWN):
-        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add acts_on: and a number.")
+        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add a field such as 'acts_on: 201'.")
     if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
-        raise one.wrong(f"proposal {number} does not say to which class it moves the rule", f"Add to: {MUTABLE}.")
+        raise one.wrong(
+            f"proposal {number} must say to which class it moves the rule: {MUTABLE} or {IMMUTABLE}",
+            f"Write 'to: {MUTABLE}' or 'to: {IMMUTABLE}'.",
+        )
     times = one.inner("replay")
     rule = one.number("rule")
     after = (
@@ -210,7 +213,9 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
     )
 
 
-def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fields) -> Iterator[ImportedOutcome]:
+def _timed(
+    outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: fields.Fields
+) -> Iterator[ImportedOutcome]:
     """Give each proposal its times: after the one before, when its draft was done and what it acts on stood."""
     apart, lasts = timetable.number("minutes_apart", most=7 * 1440), timetable.number("voting_days", most=366)
     closed: dict[int | None, int] = {}
@@ -224,17 +229,17 @@ def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fie
         yield replace(one, posted=posted, closed=ends)
 
 
-def _checkpoint(one: Fields) -> Checkpoint:
+def _checkpoint(one: fields.Fields) -> Checkpoint:
     after = one.number("after", "after_number")
     if after is None:
-        raise one.wrong("a checkpoint does not say which proposal it follows", "Add after: and a number.")
+        raise one.wrong("a checkpoint does not say which proposal it follows", "Add a field such as 'after: 301'.")
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
-def _stated(one: Fields) -> FoundedRule:
+def _stated(one: fields.Fields) -> FoundedRule:
     rule = one.number("rule")
     if rule is None:
-        raise one.wrong("a rule has no number", "Add rule: and a number.")
+        raise one.wrong("a rule has no number", "Add a field such as 'rule: 201'.")
     return FoundedRule(
         rule,
         one.text("status"),
@@ -244,5 +249,5 @@ def _stated(one: Fields) -> FoundedRule:
     )
 
 
-def _inconsistency(one: Fields) -> Inconsistency:
+def _inconsistency(one: fields.Fields) -> Inconsistency:
     return Inconsistency(one.text("id"), one.text("what"), one.text("taken", "handling"))

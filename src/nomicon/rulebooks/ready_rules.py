@@ -15,9 +15,8 @@ from msgspec import Struct
 
 from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.format import read_change
-from nomicon.rulebooks.files.header import near
 from nomicon.rulebooks.files.limits import RULE_FILE
-from nomicon.rulebooks.files.malformed import Malformed, read_text
+from nomicon.rulebooks.files.malformed import Malformed, near, read_text
 
 READY = Path(str(files("nomicon.rulebooks"))) / "ready"
 """Where the files of ready rules stand; beside them, in ``playthroughs``, is one for each."""

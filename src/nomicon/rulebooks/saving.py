@@ -72,7 +72,7 @@ def _refuse_unless_empty(folder: Path) -> None:
             return
     except (OSError, ValueError) as trouble:
         raise _unsaved(folder, trouble) from None
-    raise Malformed(str(folder), None, _("the folder is not empty"), _("Name a new or empty folder."))
+    raise Malformed(str(folder), None, _("this is not a new or empty folder"), _("Name a new or empty folder."))
 
 
 def _unsaved(folder: Path, trouble: Exception) -> Malformed:

@@ -17,9 +17,8 @@ from nomicon.game.names import PlayerId
 from nomicon.game.values.translatable import _
 from nomicon.play.series.founding import StartingRule
 from nomicon.rulebooks.files.format import RuleFile, read_rule_file
-from nomicon.rulebooks.files.header import near
 from nomicon.rulebooks.files.limits import README, RULES
-from nomicon.rulebooks.files.malformed import Malformed, read_text
+from nomicon.rulebooks.files.malformed import Malformed, near, read_text
 
 BUNDLED = Path(str(files("nomicon.rulebooks"))) / "bundled"
 """Where the rulebooks stand that come with the program."""

@@ -174,7 +174,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         language=str(told.get("language", "en")),
         **_discord(told),
         allow_private=_words(told.get("allow_private", ())),
-        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), folder),
+        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), folder, ""),
         mail_door=str(told.get("mail_door", "")),
         mail_domain=str(told.get("mail_domain", "")),
         clock_jump=_length("clock_jump", told, folder),
@@ -235,10 +235,10 @@ def _one_of(name: str, told: object, known: tuple[str, ...], folder: Path) -> st
     return str(told)
 
 
-def _whole(name: str, told: object, folder: Path) -> int:
-    """Return a limit."""
+def _whole(name: str, told: object, folder: Path, zero: str = " (0 for no limit)") -> int:
+    """Return a limit, or another number; `zero` says what 0 means, if that is to be said."""
     if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
-        raise BadChoice(f"{folder / FILE}: {name} must be a whole number (0 for no limit), not {told!r}.")
+        raise BadChoice(f"{folder / FILE}: {name} must be a whole number{zero}, not {told!r}.")
     return int(str(told))
 
 

@@ -38,8 +38,8 @@ WORDS = frozenset(
         gettext_noop("changes that one player tries out in one game within an hour"),
         gettext_noop("for each change, the program plays some weeks of the game twice"),
         gettext_noop("valid invitations from one account to one game"),
-        gettext_noop("hosts have to check them"),
-        gettext_noop("Withdraw one first."),
+        gettext_noop("hosts should be able to check them"),
+        gettext_noop("Turn off one of the links first."),
     }
 )
 """The words of the limits, which hosting says in English, for whoever reads them on a page."""

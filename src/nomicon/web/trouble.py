@@ -91,7 +91,10 @@ class TroubleMiddleware:
         if isinstance(wrong, OperationalError):
             log.error("The accounts could not be read or written: %s", wrong)
         words = next((_(words) for kind, words in PLAINLY if isinstance(wrong, kind)), of_a_form(wrong))
-        return None if status is None else troubled(request, words, status)
+        if status is None:
+            return None
+        ways = () if isinstance(wrong, OverQuota) else None  # Its words say when there is room again.
+        return troubled(request, words, status, ways=ways)
 
 
 def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | None:
@@ -120,9 +123,12 @@ def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | N
 
 
 def troubled(
-    request: HttpRequest, message: str, status: int, *, head: str = "", ways: Sequence[str] = ()
+    request: HttpRequest, message: str, status: int, *, head: str = "", ways: Sequence[str] | None = None
 ) -> HttpResponse:
-    """Return a page, or data for who asked for data, that says what is wrong and what one can do."""
+    """Return a page, or data for who asked for data, that says what is wrong and what one can do.
+
+    Without `ways`, it says what one can do about any trouble of this status.
+    """
     if request.path.endswith(".json"):
         return JsonResponse({"error": message}, status=status)
     # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
@@ -130,7 +136,7 @@ def troubled(
     context: TroublePage = {
         "head": head or head_of(status),
         "message": message,
-        "ways": list(ways) or ways_on(status),
+        "ways": ways_on(status) if ways is None else list(ways),
         "game": _game_of(request) if at_a_game else "",
         "at_a_game": at_a_game,
         "sent": written_in(request),

@@ -184,6 +184,29 @@ def test_what_the_host_allows_is_reached_and_a_redirect_is_not_followed(answerin
     assert GuardedWayOut().post(f"http://{here}/hook", {}, b"").status == 0
 
 
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (httpcore.ConnectTimeout("x"), "The address did not answer in time."),
+        (httpcore.ReadTimeout("x"), "The address did not answer in time."),
+        (httpcore.ConnectError("x"), "The address could not be reached."),
+        (OSError("x"), "The address could not be reached."),
+        (httpcore.ReadError("x"), "The connection to the address broke off."),
+        (httpcore.RemoteProtocolError("x"), "The address gave no valid answer. (RemoteProtocolError)"),
+    ],
+)
+def test_why_there_is_no_answer_is_told_in_words(monkeypatch, raised: Exception, told: str):
+    def connect(*_given: object, **_named: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(httpcore.SyncBackend, "connect_tcp", connect)
+    assert GuardedWayOut().post("http://8.8.8.8/", {}, b"").told == told
+
+
+def test_an_address_that_is_none_is_told_of():
+    assert GuardedWayOut().post("http://[::1", {}, b"").told == "The address is not valid."
+
+
 def test_no_proxy_of_the_environment_is_used(answering: Answering, monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     here = f"127.0.0.1:{answering.port}"

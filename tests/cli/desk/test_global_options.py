@@ -178,4 +178,5 @@ def test_without_a_file_games_are_kept_in_the_data_folder_and_that_is_said(
 
 def test_a_server_and_a_file_are_not_named_together(nomicam: Terminal):
     told = nomicam.types(f"--server {NOWHERE} --file ours.db board")
-    assert (told.exit_code, "Leave one of them out" in told.stderr) == (2, True)
+    assert (told.exit_code, "Leave out --server, or leave out --file." in told.stderr) == (2, True)
+    assert "leave out --trust-clock." in nomicam.types(f"--server {NOWHERE} --trust-clock board").stderr

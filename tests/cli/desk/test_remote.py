@@ -98,11 +98,24 @@ def test_a_token_speaks_for_its_own_player_only(far):
     far.types(f"join --as Ann --game {game}")
     assert "is for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
     empty = far.data("found minimal --title Empty")["game"]
-    assert "nomicon join --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
+    assert "nomicon join --server URL --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
 
 
 def test_what_is_done_at_a_record_is_not_done_on_a_server(far):
     assert "Leave out --server" in far.types("audit").stderr
+
+
+def test_what_is_due_on_a_server_is_left_to_it(far, house):
+    game = far.data("found minimal --title Due")["game"]
+    told = f"when it is due. To see the next deadlines, run: nomicon board --server {house.address} --game {game}\n"
+    assert far.types(f"due --game {game}").stdout.endswith(told)
+
+
+def test_a_server_without_games_that_one_can_read_says_so(far, tmp_path, monkeypatch):
+    with opened(tmp_path) as empty:
+        monkeypatch.setenv("NOMICON_TOKEN", empty.doors.issue(1))
+        told = far.types(f"board --server {empty.address}").stderr
+    assert "There is no game on this server that you can read." in told
 
 
 def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
@@ -116,7 +129,7 @@ def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
     with pytest.raises(Invalid, match="Other users can read"):
         servers.tokens()
     servers.kept_in().chmod(0o600)
-    far.types(f"logout {house.address}")
+    assert "stays valid until you withdraw it" in far.types(f"logout {house.address}").stdout
     assert servers.token_for(house.address) == ""
 
 

@@ -59,7 +59,7 @@ def test_a_move_after_nine_idle_days_is_not_made_before_the_time_is_confirmed(id
     told = idle.types("vote 301 for --as Ben")
     assert told.exit_code == 3
     assert told.stderr.splitlines() == [
-        "This becomes due by that time:",
+        "If the clock is right, this is due now:",
         "  tuesday: the vote on 301 closes (2026-03-08T09:00:00Z)",
         "nomicon: If the server's clock is right, there was no activity in this record for 9 days: the clock says"
         " 2026-03-10T09:00:00Z, but the last known time was 2026-03-01T09:00:00Z. Nothing becomes due, and players"

@@ -57,7 +57,7 @@ def test_a_record_goes_into_a_database_and_back_and_stays_what_it_was(nomicam: T
     nomicam.types("propose repeal 202 --as Asha")
     nomicam.types("vote 301 for --as Ben")
     there = nomicam.types(f"record copy nomicon.db {database}")
-    assert "tuesday: 5 entries, and the sealed ones between them, copied." in there.stdout
+    assert "tuesday: copied 5 entries, and any sealed ones between them." in there.stdout
     assert nomicam.data(f"record copy nomicon.db {database}")["games"] == [
         {"game": "tuesday", "entries": 5, "was_there": True}
     ]

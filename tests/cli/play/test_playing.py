@@ -45,7 +45,7 @@ def test_a_difference_is_shown_with_its_line_and_ends_with_status_1(terminal: Te
     write("worse.play", GOOD.replace("= 0", "= 7"))
     result = terminal.types("play --script bad.play --script worse.play --quiet")
     assert result.exit_code == 1
-    assert "bad.play, line 7: Asha> join: the program's answer is different" in result.stdout
+    assert "bad.play, line 7: Asha> join: the program answered:" in result.stdout
     assert "worse.play, line 11: check players: players.Asha.points = 0" not in result.stdout
     assert "worse.play, line 11" in result.stdout
     reports = terminal.types("play . --json")

@@ -38,7 +38,7 @@ def test_a_history_of_ones_own_is_laid_onto_a_rulebook(terminal: Terminal):
 
     assert (without.exit_code, "Use --onto to name" in without.stderr) == (2, True)
     assert (told.exit_code, "Ours: 1 proposals, 301 to 301" in told.stdout) == (1, True)
-    assert "rules of the rulebook that are in the history but not in force" in told.stdout
+    assert "rules that are in the rulebook but not in force: " in told.stdout
     assert terminal.data("games")[0]["game"] == "ours"
 
 

@@ -130,7 +130,7 @@ def test_the_prompt_speaks_the_language(evening: Terminal, language: str, monkey
         ("board --game other", "Die Spiele sind: tuesday."),
         ("board --file none.db", "Es gibt keine Datei none.db. So gründest du ein Spiel: nomicon found nomicam."),
         ("vote 301 for", "Sag, wer du bist"),
-        ("demo --as Asha", "demo benutzt --as nicht. Lass es weg."),
+        ("demo --as Asha", "demo benutzt --as nicht. Lass --as weg."),
         ("help nothing", "Es gibt keinen Befehl 'nothing'. Alle Befehle zeigt: nomicon help"),
         ("serve --listen here", "--listen 'here': Schreib HOST:PORT"),
         ("found minimal --office Speaker", "--office 'Speaker': Schreib AMT=NAME"),

@@ -98,7 +98,7 @@ def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted:
     result = voted.types("record verify all.zip")
     assert result.exit_code == 1
     assert "all.zip, tuesday.json: tuesday is complete and unbroken" in result.stdout
-    assert "all.zip, friday.json, entry 1: the game at the top of the file" in result.stdout
+    assert "all.zip, friday.json, entry 1: the field 'game' at the top of the file" in result.stdout
     assert voted.types("record verify all.zip --game tuesday").exit_code == 0
     assert "Name the game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
     assert voted.types("record verify all.zip --game sunday").exit_code == 2

@@ -92,6 +92,14 @@ def test_a_record_that_was_tampered_with_shows_where(tampered: Callable[[Entry],
     assert found[0].place == changed[0]
 
 
+def test_a_move_that_would_be_refused_is_told_with_how_many_events_it_has_on_record():
+    record = [WrittenEntry(by_nobody(written.entry), written.link) for written in a_record()]
+
+    refused = next(one for one in audit(record, BENCH) if one.what == "the move would now be refused")
+
+    assert refused.recorded == "4 events"
+
+
 def test_an_entry_that_was_taken_out_is_missed():
     record = a_record()
     del record[2]
@@ -111,7 +119,10 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
 
     found: list[Difference] = list(audit(record, other))
 
-    assert found[0].what == "deciding it again gives different events (written by another build of the interpreter)"
+    assert found[0].what == (
+        "deciding it again gives different events (this entry was written with another build of the interpreter of "
+        "rule code)"
+    )
     assert list(audit(a_record(), other)) == []
 
 

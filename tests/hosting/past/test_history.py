@@ -214,13 +214,24 @@ def test_what_cannot_have_been_is_noted_and_changes_nothing():
     ]
 
 
+def test_a_rulebook_is_compared_with_the_rules_and_with_what_is_told_to_be_lost():
+    come, _ = small(lost=(201, 205))
+
+    missing = next(one for one in come.misfits if one.startswith("rules that are in the rulebook"))
+    assert missing.startswith("rules that are in the rulebook but not in force: 1")
+    assert any(
+        one.startswith("initial rules whose text is in the rulebook, although the history says that it is lost: 201")
+        for one in come.misfits
+    )
+
+
 def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
     outcomes = [replace(one, what=FAILED, to="") if one.number == 1033 else one for one in WORLD.outcomes]
     stage = set_stage("history")
 
     come = replay(stage.table, GAME, replace(WORLD, outcomes=tuple(outcomes)), BOOK)
 
-    assert come.refused == ["1048: Rule 114 was immutable then, and could not be amended."]
+    assert come.refused == ["1048: Rule 114 was immutable then, so this could not happen to it: amended."]
     assert "at the end: rule 114: its class is immutable, but the history says mutable" in come.misfits
 
 
@@ -228,7 +239,7 @@ def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
     assert come.refused == [
-        "301: Record the outcomes in the order of the proposals' numbers. 301 has already been recorded."
+        "301: Record the outcomes in the order of the proposals' numbers. Proposal 301 has already been recorded."
     ]
     assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 

@@ -65,14 +65,14 @@ def test_a_vote_that_has_closed_says_in_sum_by_which_doors_its_ballots_came(tmp_
             {"ballots": 1, "doors": ["page"]},
         ]
         told = VIEWS["proposal"].text(page(room))
-        assert "Ballots were cast: 2 by email, 1 through Discord, 1 on the page." in told
+        assert "Ballots were cast: 2 by e-mail, 1 through Discord, 1 on the page." in told
 
 
 def test_ballots_of_which_no_door_is_known_are_told_as_such_and_alone_not_at_all(tmp_path: Path):
     with voting(tmp_path / "games.sqlite") as room:
         votes(room, ["", "", MAIL])
         closes(room)
-        assert page(room)["came_by"]["told"] == "2 in a way that was not recorded, 1 by email"
+        assert page(room)["came_by"]["told"] == "2 in a way that was not recorded, 1 by e-mail"
     with voting(tmp_path / "other.sqlite") as room:
         votes(room, ["", "", ""])
         closes(room)
@@ -112,7 +112,7 @@ def test_nobody_can_tell_by_which_door_a_secret_ballot_came_before_the_close_or_
             seen.append((before, after, [written.link for written in room.ledger.read(GAME)]))
             assert after[0]["came_by"] == {
                 "sums": [{"ballots": 4, "doors": ["page", "mail"]}],
-                "told": "4 on the page or by email",
+                "told": "4 on the page or by e-mail",
             }
     assert seen[0] == seen[1] == seen[2]
 

@@ -21,6 +21,10 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
     "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: only code can answer 'winners'"),
     "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
+    "a moment with another name": (
+        text(binds={"quorum": "closed"}),
+        "binds: 'closed' is not one of submission, opening, ballot, close, application, use (did you mean 'close'?)",
+    ),
     "a moment that never is": (text(binds={"quorum": "dawn"}), "binds: 'dawn' is not one of submission, opening"),
     "a moment by a reading that is not there": (
         text(binds={"quorum": {"reading": "it", "a": "close"}}, readings={"as": {"default": "a", "others": ["b"]}}),

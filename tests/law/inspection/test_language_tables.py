@@ -75,3 +75,11 @@ def test_what_code_may_answer_is_told_as_a_sentence(name: str):
     assert taken_told(question) == taken_by(question)
     assert "`" not in taken_by(question)
     assert "the same" not in taken_by(question)
+
+
+def test_each_word_that_a_field_may_be_is_a_text_that_code_may_have():
+    kinds = [kind for fields in TABLES["records"].values() for kind in fields.values()]
+    words = [word for kind in kinds if kind[0] == "one of" for word in kind[1:]]
+
+    assert "open" in words
+    assert [word for word in words if word not in TABLES["texts"]] == []

@@ -98,6 +98,7 @@ def test_the_bound_that_is_a_setting_follows_the_setting():
         ('{"kind": "number", "most": "cup"}', "'most' names a setting 'cup' that this rule does not have"),
         ('{"kind": "text", "most": 2}', "only fields of these kinds can have 'most': number, count, amount"),
         ('{"kind": "number", "longest": 2}', "'longest' must be a whole number above 0, and only texts can have it"),
+        ('{"kind": "text", "longest": 0}', "'longest' must be a whole number above 0, and only texts can have it"),
         ('{"kind": "line"}', "'of' is missing. It names the register, map or quantity that this line belongs to"),
         ('{"kind": "text", "of": "goods"}', "only fields of these kinds can have 'of': line, place, amount"),
         ('"place"', "name what this place belongs to"),
@@ -113,6 +114,14 @@ def test_a_field_that_makes_no_sense_is_refused_with_its_rule(field: str, told: 
     refused = Playing(VOTES, POINTS).refuses(Propose(ANN, (enacting(code, settings={"cap": 3}),)))
 
     assert f"buy: what: {told}" in refused.because
+
+
+@pytest.mark.parametrize("field", ['{"kind": "text", "longest": 1}', '{"kind": "number", "least": 2, "most": 2}'])
+def test_a_field_of_one_letter_or_of_one_number_is_a_field(field: str):
+    code = f'@offers("buy", what={field})\ndef buy(player, what):\n    return announce("so")\n'
+    playing = Playing(VOTES, POINTS)
+
+    playing.makes(Propose(ANN, (enacting(code),)))
 
 
 MANY = """

@@ -124,8 +124,7 @@ def test_a_vote_that_was_not_held_can_be_withdrawn_instead_of_being_held_again()
     playing = Playing(*RULES)
     playing.proposes(enacting())
 
-    reopened: dict[str, Any] = {"effect": "ReopenVote", "proposal": 301}
-    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=(reopened,)))
+    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=({"effect": "ReopenVote", "proposal": 301},)))
 
     assert refused.instead.startswith("You can ask for: withdraw 301")
     playing.makes(Invoke(ANN, "It is so.", corrections=({"effect": "Withdraw", "proposal": 301},)))

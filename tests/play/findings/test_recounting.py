@@ -9,6 +9,7 @@ import pytest
 from nomicon.game.names import JudgementNumber
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.judging import Invoke
+from nomicon.play.rules.righting import RuleCorrected
 from nomicon.play.votes.voting import CastBallot
 from tests.play.findings.test_finding import PAYS
 from tests.play.judged import RULES, correct
@@ -83,7 +84,7 @@ def test_a_ballot_that_counts_otherwise_keeps_the_votes_that_it_was_cast_with():
         ({"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "PERHAPS"}, "not 'PERHAPS'"),
         ({"effect": "DiscountBallot", "proposal": 302, "player": "Cat"}, "its vote is open"),
         ({"effect": "RenumberRule", "rule": 201, "number": 202}, "Another rule has the number 202"),
-        ({"effect": "RenumberRule", "rule": 201, "number": 201}, "already has this number"),
+        ({"effect": "RenumberRule", "rule": 201, "number": 201}, "Rule 201 already has this number."),
         ({"effect": "CorrectWords", "rule": 201, "words": " "}, "have 1 to"),
         ({"effect": "SetBalance", "player": "Ann", "amount": 10}, "Ann already has 10 points"),
         ({"effect": "SetBalance", "player": "Dan", "amount": 10}, "Dan is not a player"),
@@ -110,6 +111,11 @@ def test_a_number_and_words_and_a_balance():
     assert playing.rule(250).text.words == "It says this."
     assert playing.rule(301).number == 250  # It is still found by the number that it bore.
     assert playing.points(CAT) == 7
+
+
+def test_a_rule_with_another_number_is_told_with_the_number_that_it_had():
+    brought = correct(counted(), {"effect": "RenumberRule", "rule": 301, "number": 250})
+    assert [one.because for one in brought if isinstance(one, RuleCorrected)] == ["its number was 301 before"]
 
 
 def test_all_of_it_is_taken_back_when_the_judgement_is_overruled():

@@ -58,7 +58,7 @@ def test_a_line_can_be_taken_out():
         ('put("purse", "x", "red")', "TypeError: fields must be a record of named fields, not a str"),
         ('put("purse", ["x"], {"item": 1})', "TypeError: key must be text or a whole number, not a list"),
         ('put("log", "x", {"item": 1})', "There is no register 'log' in use."),
-        ('put("other", "x", {"item": 1})', "Only rule 205 can write to the register 'other'."),
+        ('put("other", "x", {"item": 1})', "Only rule 205 can write to the register 'other' or open it."),
         (
             'remove("purse", "x")',
             "The register 'purse' has no line 'x' that could be removed. "

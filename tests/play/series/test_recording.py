@@ -142,7 +142,7 @@ def test_what_was_protected_then_cannot_have_been_changed(what: str):
 
     refused = playing.refuses(told(303, what, 201 if what != "amendment repealed" else 301))
 
-    assert refused.because == f"Rule 201 was immutable then, and could not be {what}."
+    assert refused.because == f"Rule 201 was immutable then, so this could not happen to it: {what}."
     assert refused.grounds == ("101/1",)
     playing.records(303, "transmuted", 201, to="mutable")
     playing.records(304, what, 201 if what != "amendment repealed" else 301)
@@ -189,7 +189,7 @@ def test_play_goes_on_where_the_record_ends():
     [
         (
             told(300),
-            "Record the outcomes in the order of the proposals' numbers. 300 has already been recorded.",
+            "Record the outcomes in the order of the proposals' numbers. Proposal 300 has already been recorded.",
         ),
         (told(301, outcome="lapsed"), "A recorded proposal is adopted, defeated or undetermined, not 'lapsed'."),
         (
@@ -197,8 +197,12 @@ def test_play_goes_on_where_the_record_ends():
             "An adopted proposal must be recorded with a change, and any other proposal without a change.",
         ),
         (told(301, "amended", 999), "There is no rule 999 in force, and proposal 999 changed no rule in force."),
-        (told(301, "burnt", 201), "A change cannot be recorded as 'burnt'."),
-        (told(301, "transmuted", 201, to="mutable"), "A change cannot be recorded as 'transmuted' to 'mutable'."),
+        (told(301, "burnt", 201), "There is no kind of change called 'burnt'."),
+        (told(301, "transmuted", 201), "The history does not say to which class rule 201 was transmuted."),
+        (
+            told(301, "transmuted", 201, to="mutable"),
+            "Rule 201 was already mutable then, so it could not be transmuted to mutable.",
+        ),
         (told(301, "amendment repealed", 201), "Rule 201 has no amendment 201 that could be repealed."),
         (Join(ANN), "The past of this game is being imported."),
     ],

@@ -56,6 +56,14 @@ def test_when_a_game_ends_open_votes_lapse_and_nobody_proposes():
     assert refused.because == "Game 1 is over: it is late."
 
 
+def test_a_game_that_ends_without_a_reason_was_ended_by_a_rule():
+    code = '@offers("stop")\ndef stop():\n    return end_game()\n'
+    playing = Playing(VOTES, POINTS, rule(203, code))
+    playing.makes(MakeMove(ANN, "stop", {}))
+    refused = playing.refuses(Propose(BEN, (enacting(),)))
+    assert refused.because == "Game 1 is over: a rule ended the game."
+
+
 def test_between_two_games_people_may_still_come():
     playing = Playing(VOTES, POINTS, SERIES)
     playing.makes(MakeMove(ANN, "end", {}))
@@ -138,6 +146,8 @@ def test_the_rules_of_the_first_game_can_be_put_in_force_again_while_everything_
 
     assert only(events, InitialSetRestored) == InitialSetRestored("304/1", NOON)
     assert sorted(each.number for each in playing.game.rules) == [201, 202, 204]
+    ends = [each.repealed for each in playing.game.rules.repealed.values() if each.text.title == "Tea"]
+    assert [end and end.what for end in ends] == ["ended by a reset"]
     points = playing.game.rules.numbered(RuleNumber(202))
     assert points is not None
     assert points.text == POINTS.text

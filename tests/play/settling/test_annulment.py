@@ -193,7 +193,7 @@ def test_headers_by_which_nothing_could_be_adopted_have_no_effect(
 
     denied = only(playing.adopts(change), ChangeHadNoEffect)
 
-    assert denied.because.startswith(f'{NO_WAY} ("{because}')
+    assert denied.because.startswith(f'{NO_WAY} (this stopped us most often: "{because}')
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.play.findings.test_putting_back import JUDGED
 from tests.play.playing import ANN, BEN, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
 
 NO_WAY = "no way to change any rule would be left, as far as can be seen"
-NOBODY_PROPOSES = f'{NO_WAY} ("No rule in force says who may propose'
+NOBODY_PROPOSES = f'{NO_WAY} (this stopped us most often: "No rule in force says who may propose'
 
 KEPT = rule(202, answers={"must_stay_amendable": "yes"})
 SILENCE = rule(204, answers={"proposing_in_silence": "no"})

@@ -17,7 +17,7 @@ from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.rulebooks.files.body import trimmed
 from nomicon.rulebooks.files.format import KEYS, Malformed, RuleFile, read_change, read_rule, write_rule
-from nomicon.rulebooks.files.limits import RULE_FILE
+from nomicon.rulebooks.files.limits import HEADER, RULE_FILE
 from tests.house.tree import ROOT
 
 WHOLE = write_rule(
@@ -191,3 +191,10 @@ def test_a_damaged_rule_file_is_read_or_refused_on_one_of_its_lines(data):
     except Malformed as fault:
         lines.append(fault.line)
     assert all(line is not None and 1 <= line <= WHOLE.count("\n") + damage.count("\n") + 2 for line in lines)
+
+
+def test_a_rule_is_not_written_if_its_header_or_its_file_is_too_long():
+    with pytest.raises(ValueError, match=f"^the header is longer than {HEADER:,} characters$"):
+        write_rule(RuleText("Tea", "Words.", answers={"quorum": "a" * HEADER}))
+    with pytest.raises(ValueError, match=f"^the rule is longer than {RULE_FILE:,} characters"):
+        write_rule(RuleText("Tea", "a" * RULE_FILE))

@@ -47,7 +47,7 @@ def test_sections_with_numbers_are_read_and_their_classes_are_what_their_words_s
         not_understood=(
             (
                 5,
-                "101 (this rule and others have no heading, so their class is unknown: they get the class of rule 101)",
+                "101 (this rule and others have no heading: they get the class that rule 101 states for them)",
             ),
         ),
         title="The choir",
@@ -82,7 +82,7 @@ def test_a_section_without_a_number_among_numbered_ones_is_listed():
     read = import_text("## 101 A\nOne.\n## Notes\nTwo.\n## 102 B\n### 1 Part\nThree.\n")
     assert [one.words for one in read.rules] == ["One.", "### 1 Part\nThree."]
     assert read.not_understood[:2] == (
-        (1, "101 (without a heading, so this rule and all after it are read as mutable)"),
+        (1, "101 (without a heading: this rule and others without one are read as mutable)"),
         (3, "Notes"),
     )
 
@@ -104,7 +104,7 @@ def test_a_letter_with_numbers_and_indented_lines_is_read():
         ),
         not_understood=(
             (1, "From: the harbour master"),
-            (3, "1 (without a heading, so this rule and all after it are read as mutable)"),
+            (3, "1 (without a heading: this rule and others without one are read as mutable)"),
             (16, "Answer by return of post"),
         ),
     )
@@ -227,7 +227,7 @@ def test_what_a_record_says_of_other_numbers_is_kept_and_what_is_odd_in_it_is_li
     assert [odd for _, odd in read.not_understood] == [
         "1010 (it is not certain where its title ends: no title was found)",
         "1011: failed (marked like a rule in force)",
-        "1012 (not mentioned anywhere)",
+        "1012 (the text says nothing about it)",
         "1013 (has no entry of its own)",
         "203 (it is not certain where its title ends: 'The Hour' was taken as the title)",
         "Rules stand in order of precedence. *",

@@ -77,7 +77,7 @@ def test_a_page_with_its_lines_is_read_the_same_way():
     [
         ("* 101 One. * 101 Other.", (1, "101 (a second time) Other.")),
         ("* 101 * 102 Two.", (1, "101 (a number without words)")),
-        ("* 101 One.", (1, "101 (without a heading, so this rule and all after it are read as mutable)")),
+        ("* 101 One.", (1, "101 (without a heading: this rule and others without one are read as mutable)")),
         ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (read as a point within a rule)")),
         ("* 101 One. * 102 Two: * Rule 7 yields.", (1, "* Rule 7 yields. (read as a point within a rule)")),
         ("* Rule 101. One. * 102: repealed.", (1, "* Rule 101. One. * 102: repealed.")),
@@ -184,7 +184,7 @@ def test_a_saved_rulebook_loads_again_and_says_where_its_words_come_from(tmp_pat
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "notes").write_text("Mine.")
     for taken in (tmp_path, tmp_path / "notes"):
-        with pytest.raises(Malformed, match="the folder is not empty"):
+        with pytest.raises(Malformed, match="this is not a new or empty folder"):
             save_rulebook(OURS, taken)
     (tmp_path / "empty").mkdir()
     save_rulebook(OURS, tmp_path / "empty")

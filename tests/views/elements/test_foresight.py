@@ -43,7 +43,7 @@ TOLD = {
         "If this is adopted, no rule could be changed any more, as far as we can see. "
         "We tried 12 moves in a copy of the game,"
         " in which we let four weeks pass. Players may find other ways. "
-        'Most of the moves that we tried were stopped by this: "Never."',
+        'This stopped our attempts most often: "Never."',
     ),
     "once": (
         SearchResult(BY_VOTE, tried=12),

@@ -52,6 +52,11 @@ def test_a_join_that_is_struck_is_told_in_order(seen: Seen):
     assert corrected.UNCHANGED in text
 
 
+def test_a_rule_that_would_have_another_text_is_told_beside_its_current_one(seen: Seen):
+    page = view_named(["undo", "strike", first_by(seen, "Propose")], seen)
+    assert "Rule 205 (The voting period): another text (was: the current text)" in as_text("undo", page)
+
+
 def test_a_move_that_is_put_in_counts_as_no_entry_of_the_record(seen: Seen):
     page = view_named(["undo", "insert", "4", "Asha> declare Hello"], seen)
     assert entries_of(page) == {"inserted": [None]}

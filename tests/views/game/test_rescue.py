@@ -85,7 +85,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
     assert (page["stuck"], page["done"][0]["proposal"]) == (False, 302)
     by_host = STUCK.format(more="") + 'the host> rescue repeal 301 reason "Nobody comes."\n'
     waiting, _ = pages(by_host)
-    assert "unless a player comes before then" in " ".join(as_text("rescues", waiting).split())
+    assert "unless a player visits the game before then" in " ".join(as_text("rescues", waiting).split())
     done, _ = pages(by_host + "after 2026-05-01T09:00:00Z\n")
     assert done["done"][0]["told"].startswith("On 2026-04-08, the host made a change that the rules did not allow")
 
@@ -93,7 +93,7 @@ def test_what_was_changed_outside_the_rules_stays_on_the_main_page():
 def test_it_is_told_when_nobody_looks_when_it_is_looked_for_and_when_the_program_failed():
     seen = seen_after(STUCK.format(more=""))
     for advice, told in (
-        (NO_ADVICE, "This server does not look"),
+        (NO_ADVICE, "only in the game as it is now"),
         (Advice(stuck=lambda game: None), "still looking"),
         (Advice(stuck=lambda game: SearchFailed("the program failed")), "failed"),
     ):

@@ -58,7 +58,7 @@ def test_an_office_that_nobody_holds_is_told_of_where_rules_lay_duties_on_it():
         (Invoke(BEN, "So it is."), "Ben asked for the judgement"),
         (Invoke(ANN, "So it is.", against=BEN), "the statement says that Ben broke the rules"),
         (Invoke(ANN, "What Ben did was right."), "the statement names Ben"),
-        (Invoke(ANN, "The Clerk was right."), "the statement names the Clerk"),
+        (Invoke(ANN, "The Clerk was right."), "the statement names the office of Ben (Clerk)"),
         (
             Invoke(ANN, "So it is.", corrections=({"effect": "Award", "to": "Ben", "amount": 3},)),
             "one of the requested corrections names Ben",

@@ -173,7 +173,7 @@ CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
         ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "That proposal also acts when VoteClosed happens."),
         (
             (enacting(STOPS.format(1)), enacting(STOPS.format(2))),
-            "That proposal also replaces QuantityMoved.",
+            "That proposal also has something else happen instead of QuantityMoved.",
         ),
         ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "That proposal also offers the move dance."),
         ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "That proposal also declares the quantity crowns."),

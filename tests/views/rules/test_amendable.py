@@ -140,6 +140,15 @@ def test_a_rule_without_which_the_game_ends_says_so():
 
 
 def test_rules_that_nobody_has_looked_at_are_counted(seen: Seen):
-    page = view_named(["rules", "fragile"], replace(seen, advice=NO_ADVICE))
-    assert page["looking"] == page["count"] == 7
+    advice = Advice(fragile=lambda game: [None] * len(game.rules))
+    page = view_named(["rules", "fragile"], replace(seen, advice=advice))
+    assert (page["looking"], page["count"], page["note"]) == (7, 7, "")
     assert "We have looked at 0 of 7 rules so far." in as_text("rules fragile", page)
+
+
+def test_where_nobody_looks_for_fragile_rules_it_is_said(seen: Seen):
+    page = view_named(["rules", "fragile"], replace(seen, advice=NO_ADVICE))
+    assert (page["looking"], page["note"]) == (0, NOBODY_LOOKS)
+    text = " ".join(as_text("rules fragile", page).split())
+    assert "only in the game as it is now, not in its past" in text
+    assert "so far" not in text

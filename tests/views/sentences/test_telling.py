@@ -20,6 +20,8 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.quantities.registers import LineWritten
 from nomicon.play.rules.mending import SettingChanged
 from nomicon.play.rules.trouble import RuleFailed
+from nomicon.play.sealed.lines import SealedOpened
+from nomicon.play.turns.turns import TurnEnded
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.opening import VoteOpened
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
@@ -65,6 +67,20 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
             "The code of rule 301 failed (pay, line 3): division by zero",
         ),
         (Joined(ASHA, Moment(0)), "Asha joined."),
+        (TurnEnded(ASHA, 1, Moment(0), "done"), "Asha's turn is over."),
+        (TurnEnded(ASHA, 1, Moment(0), "time"), "Asha's turn is over."),
+        (TurnEnded(ASHA, 1, Moment(0), "left"), "Asha's turn is over, because Asha is no longer a player."),
+        (TurnEnded(ASHA, 1, Moment(0), "rule 305"), "Asha's turn is over (rule 305)."),
+        (SealedOpened("bids", {}, "401/1", Moment(0)), "Register bids was opened. It was empty."),
+        (SealedOpened("bids", {}, "401/1", Moment(0), "Ben"), "Register bids: nothing was sealed under Ben."),
+        (
+            SealedOpened("bids", {"Ben": {"amount": 2}}, "401/1", Moment(0)),
+            "Register bids was opened. Ben: amount=2.",
+        ),
+        (
+            SealedOpened("bids", {"Ben": {"amount": 2}}, "401/1", Moment(0), "Ben"),
+            "One line of register bids was opened. Ben: amount=2.",
+        ),
         (
             ClaimMade(1, ASHA, RuleId("401"), "I ate one.", Moment(0), (("sweets", ASHA, Fraction(-1)),)),
             'Asha made claim 1 under rule 401: "I ate one." (Asha -1 sweets)',

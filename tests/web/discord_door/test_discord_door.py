@@ -265,7 +265,8 @@ def test_an_account_takes_a_code_that_discord_was_given_once_and_says_whose_it_i
     assert not DiscordLink.objects.filter(user=user).exists()
     ben.client.post(where, {"act": "link"})
     assert DiscordLink.objects.get(user=user).account == ben.account
-    eve.client.post(where, {"act": "link"})
+    told = eve.client.post(where, {"act": "link"}, follow=True).content.decode()
+    assert "This address is no longer valid." in told
     assert DiscordLink.objects.get(user=user).account == ben.account
 
 
@@ -275,7 +276,7 @@ def test_codes_run_out_and_cannot_be_guessed(discord, person, later):
     code = ben.client.get(PAGE).content.decode().split("/link code:")[1].split("<")[0]
     for _ in range(5):
         discord.send(discord.command(user, "link", code="guessed"))
-    assert "not valid" in text_of(discord.send(discord.command(user, "link", code=code)))
+    assert "too many codes" in text_of(discord.send(discord.command(user, "link", code=code)))
     later(601)
     assert "not valid" in text_of(discord.send(discord.command(new_user(), "link", code=code)))
 
@@ -284,5 +285,10 @@ def test_one_discord_account_moves_for_one_account_only(discord, friends, person
     eve = person("eve")
     told = text_of(discord.send(discord.command(friends.user, "link")))
     where = told.split("http://127.0.0.1:8000")[1].split(">")[0]
-    eve.client.post(where, {"act": "link"})
+    told = eve.client.post(where, {"act": "link"}, follow=True).content.decode()
+    assert "already linked with another account here" in told
+    eve.client.post(PAGE, {"act": "code"})
+    code = eve.client.get(PAGE).content.decode().split("/link code:")[1].split("<")[0]
+    told = text_of(discord.send(discord.command(friends.user, "link", code=code)))
+    assert "Use the command /unlink first." in told
     assert DiscordLink.objects.get(user=friends.user).account == friends.ben.account

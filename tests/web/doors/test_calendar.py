@@ -13,7 +13,7 @@ from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import CalendarAddress, Listing
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported
-from nomicon.web.doors.secret_addresses import OFTEN, WITHIN
+from nomicon.web.addresses.secret_addresses import OFTEN, WITHIN
 from nomicon.web.tools import Services, the_house
 from nomicon.web.tools import open_house as open_for_pages
 from tests.web.notices.tables import names_something

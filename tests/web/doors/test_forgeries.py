@@ -20,7 +20,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from nomicon.web.accounts.models import ReplyToken
-from nomicon.web.doors.reply_tokens import digest_of
+from nomicon.web.addresses.reply_tokens import digest_of
 from nomicon.web.mail_door import refused
 from nomicon.web.mail_door.answering import LATE, OLDEST, UNREAD, take
 from tests.sweeps.by_tests import how_many, seed, tell

@@ -9,8 +9,8 @@ import pytest
 
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Delivery, Listing, ListMember, NoticeChannel, Remark
-from nomicon.web.doors.bounce_addresses import bounce_address
-from nomicon.web.doors.list_addresses import join, list_address, own_address
+from nomicon.web.addresses.bounce_addresses import bounce_address
+from nomicon.web.addresses.list_addresses import join, list_address, own_address
 from nomicon.web.mail_door import refused
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.list_posts import POSTS_A_DAY, own_words

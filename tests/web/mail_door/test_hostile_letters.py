@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import pytest
 
 from nomicon.web.accounts.models import InboundCommand
-from nomicon.web.doors.reply_tokens import token_in
+from nomicon.web.addresses.reply_tokens import token_in
 from nomicon.web.mail_door import refused
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.bounced import status_in

@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Listing, ReplyToken
-from nomicon.web.doors.reply_tokens import digest_of
+from nomicon.web.addresses.reply_tokens import digest_of
 from nomicon.web.mail_door.answering import take
 from nomicon.web.mail_door.door import MOST_RECIPIENTS, TAKEN, TOO_MANY, LetterTaker
 from nomicon.web.mail_door.reading import commands_in
@@ -82,6 +82,15 @@ def test_what_was_done_before_a_question_is_told_with_it(jo: ByLetter):
     assert "> vote 301 FOR" in asks
     assert asks.index("You have voted on 301") < asks.index("cannot be undone: forfeit")
     assert jo.ballot() == "FOR"
+    assert "not carried out" not in asks
+
+
+def test_what_stands_below_a_question_is_told_as_not_done(jo: ByLetter):
+    assert jo.sends("forfeit\nvote 301 FOR") == "asked"
+    asks = jo.letters()[-1].get_content()
+    assert "These commands were not carried out:\n> vote 301 FOR" in asks.replace("\r\n", "\n")
+    assert asks.index("with: yes") < asks.index("not carried out")
+    assert jo.ballot() is None
 
 
 @pytest.mark.parametrize("name", [b"<[", b"<", b"<a@[>", b""])

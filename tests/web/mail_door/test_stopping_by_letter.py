@@ -5,9 +5,9 @@ from __future__ import annotations
 from nomicon.game.names import Moment
 from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.web.accounts.models import ListMember, NoticeChannel, NoticeItem, ReplyToken
-from nomicon.web.doors.list_addresses import join
-from nomicon.web.doors.reply_tokens import address_for_duty, digest_of
-from nomicon.web.doors.stop_addresses import LETTERS, leave_address, stop_address
+from nomicon.web.addresses.list_addresses import join
+from nomicon.web.addresses.reply_tokens import address_for_duty, digest_of
+from nomicon.web.addresses.stop_addresses import LETTERS, leave_address, stop_address
 from nomicon.web.mail_door.answering import take
 from nomicon.web.notices.topics import TOPICS, Chosen, channels_of
 from tests.web.notices.letter_players import ByLetter, send_all, ways_to_stop

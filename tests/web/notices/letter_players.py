@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nomicon.game.names import GameId
 from nomicon.hosting.notices.if_nothing import Outlooks
-from nomicon.web.doors.reply_tokens import address_for
+from nomicon.web.addresses.reply_tokens import address_for
 from nomicon.web.mail_door.answering import take
 from nomicon.web.notices.projector import project
 from nomicon.web.notices.sending import send_due

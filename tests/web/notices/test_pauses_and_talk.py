@@ -14,7 +14,7 @@ from nomicon.play.amendability.signatures import HOST
 from nomicon.play.pausing.pausing_moves import PauseGame, ResumeGame
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import HostAct, Listing, NoticeChannel, NoticeItem, Remark, Seat
-from nomicon.web.doors.list_addresses import join
+from nomicon.web.addresses.list_addresses import join
 from nomicon.web.notices.hours import DAY, HOUR
 from nomicon.web.notices.projector import remind
 from nomicon.web.notices.talk import project_talk

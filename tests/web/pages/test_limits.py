@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from nomicon.game.names import PlayerId
@@ -63,6 +65,8 @@ def test_games_a_day_are_limited_for_everybody_but_hosts(person, narrow):
     told = ann.client.post("/found/", form).content.decode()
     assert "at most 2 games started by one account within a day, because each needs space for ever." in told
     assert "(games_a_day)" in told
+    assert "You can do this again at" in told
+    assert "What you can do" not in told  # Waiting for a minute would not help.
     Listing.objects.filter(founder=ann.account).update(founded="2020-01-01T00:00:00Z")
     assert founding(ann, "Five") == 302
 
@@ -97,6 +101,16 @@ def test_remarks_drafts_and_invitations_are_limited(house, founded, person, narr
 def test_a_limit_that_cannot_be_read_is_refused_at_the_start(tmp_path, written):
     (tmp_path / "host.toml").write_text(written)
     with pytest.raises(BadChoice, match="draf"):
+        read_choices(tmp_path, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("drafts", "a whole number (0 for no limit), not 'x'"), ("lease_seconds", "a whole number, not 'x'")],
+)
+def test_0_is_told_to_be_no_limit_only_where_it_is(tmp_path, name, told):
+    (tmp_path / "host.toml").write_text(f'{name} = "x"\n')
+    with pytest.raises(BadChoice, match=re.escape(f"{name} must be {told}")):
         read_choices(tmp_path, {})
 
 

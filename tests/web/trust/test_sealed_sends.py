@@ -40,8 +40,8 @@ from nomicon.web.accounts.models import (
     NoticeRoute,
 )
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.doors.list_addresses import join
-from nomicon.web.doors.secret_addresses import CALENDARS, FEEDS
+from nomicon.web.addresses.list_addresses import join
+from nomicon.web.addresses.secret_addresses import CALENDARS, FEEDS
 from nomicon.web.notices.deliveries.turns import Turns
 from nomicon.web.notices.discord.channels import topics_of_channels
 from nomicon.web.notices.hooks import new_secret, sealed

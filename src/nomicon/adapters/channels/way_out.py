@@ -80,6 +80,19 @@ def is_public(address: str) -> bool:
     return not any(found in block for block in SPECIAL_4)
 
 
+def _told_of(trouble: Exception) -> str:
+    """Say what may be shown of why there is no answer."""
+    if isinstance(trouble, httpx.TimeoutException):
+        return "The address did not answer in time."
+    if isinstance(trouble, httpx.InvalidURL | httpx.UnsupportedProtocol):
+        return "The address is not valid."
+    if isinstance(trouble, httpx.ConnectError | OSError):
+        return "The address could not be reached."
+    if isinstance(trouble, httpx.NetworkError):
+        return "The connection to the address broke off."
+    return f"The address gave no valid answer. ({type(trouble).__name__})"
+
+
 class StreamWithDeadline(httpcore.NetworkStream):
     """A connection that ends at a moment: whoever answers a byte at a time holds nobody up for longer than others."""
 
@@ -183,7 +196,7 @@ class GuardedWayOut:
         except NotReached as refused:
             return CallAnswer(0, str(refused))
         except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as trouble:
-            return CallAnswer(0, f"The address could not be reached: {type(trouble).__name__}")
+            return CallAnswer(0, _told_of(trouble))
 
     def _sent(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> CallAnswer:
         until = time.monotonic() + SECONDS

@@ -1,5 +1,7 @@
 """How moves, events and the records in them are written as JSON and read back, worked out once from their fields.
 
+What a record's form is, is worked out when it is first written or read: most commands meet few of all kinds.
+
 Every record is written as ``{"kind": "BallotCast", ...}`` with its fields in the order of their declaration. A field
 that is itself called `kind` is written as `kind_`. Moves and events state their tag in their class's header; what
 stands in them is written under the name of its class.
@@ -7,23 +9,21 @@ stands in them is written under the name of its class.
 
 from __future__ import annotations
 
-import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from typing import Any, ForwardRef, Generic, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
-from msgspec import Struct, structs
+from msgspec import structs
 from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
+from nomicon.adapters.forms.hints import KeptMapping, fields_with_default, hints_of
 from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 from nomicon.game.values import plain
-from nomicon.game.values.records import TAG_FIELD, Tagged, defaults_of, field_names, is_record_class, tag_of
+from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
 
 Upcast: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
@@ -49,14 +49,7 @@ PLAIN_TYPES: frozenset[type] = frozenset(
 )
 
 
-K = TypeVar("K")
 T = TypeVar("T")
-V = TypeVar("V")
-
-
-class KeptMapping(Mapping[K, V]):
-    """Stands for a persistent map where the types of fields are looked at: that class takes no subscripts."""
-
 
 ABSENT = object()
 """Stands where an older program wrote nothing."""
@@ -133,7 +126,16 @@ class Forms:
         self._classes = tuple(classes)
         self._upcasts = dict(upcasts or {})
         self._records: dict[type, RecordForm[Any]] = {}
+        self._kinds: dict[type, str] = {}  # All that may stand somewhere, with their tags.
         self._tags: dict[str, type] = {}
+
+    def work_out(self) -> None:
+        """Work out the forms of all kinds now. Raises `TypeError` for a field that cannot be recorded."""
+        left = list(self._kinds)
+        while left:
+            for cls in left:
+                self.record(cls)
+            left = [cls for cls in self._kinds if cls not in self._records]
 
     def record(self, cls: type[T]) -> RecordForm[T]:
         """Return the form of one class; it is worked out the first time."""
@@ -141,42 +143,51 @@ class Forms:
         if known is not None:
             return known
         form = RecordForm(cls, self._tag(cls))
-        self._records[cls] = form  # Before its fields, so that a record may hold others of its own kind.
-        hints = _hints(cls)
-        with_default = _with_default(cls)
+        hints = hints_of(cls)
+        with_default = fields_with_default(cls)
         for name in field_names(cls):
             key = f"{TAG_FIELD}_" if name == TAG_FIELD else name
             if name in with_default:
                 form.added.add(key)
             form.parts.append((name, key, self.form(hints[name], f"{cls.__name__}.{name}")))
-        return form
+        return self._records.setdefault(cls, form)
 
     def one_of(self, classes: Iterable[type[T]]) -> StoredForm[T]:
         """Make the form of a value of one of these classes, told apart by their kind."""
-        by_class: dict[type, RecordForm[T]] = {cls: self.record(cls) for cls in classes}
-        by_tag = {form.tag: form.read for form in by_class.values()}
-        listed = ", ".join(cls.__name__ for cls in by_class) or "no kind"
+        by_tag: dict[str, type[T]] = {self._tag(cls): cls for cls in classes}
+        allowed = frozenset(by_tag.values())
+        by_class: dict[type, RecordForm[T]] = {}
 
         def write(value: object) -> Json:
             form = by_class.get(type(value))
-            if form is None:
+            return (worked_out(value) if form is None else form).write(value)
+
+        def worked_out(value: object) -> RecordForm[T]:
+            cls = type(value)
+            if cls not in allowed:
+                listed = ", ".join(one.__name__ for one in by_tag.values()) or "no kind"
                 raise ValueError(f"{told(value)} has a kind that is not allowed here. The allowed kinds are {listed}")
-            return form.write(value)
+            form: RecordForm[T] = self.record(cls)
+            by_class[cls] = form
+            return form
 
         def read(record: Json) -> T:
             if type(record) is not dict:
                 raise Unreadable(f"{told(record)} is not a record with a kind")
-            reads = by_tag.get(_kind(record))
-            if reads is None:
+            cls = by_tag.get(_kind(record))
+            if cls is None:
                 record = self._upcast(record)
-                reads = by_tag.get(_kind(record))
-            if reads is None:
+                cls = by_tag.get(_kind(record))
+            if cls is None:
                 raise Unreadable(f"{_kind(record)} is not a kind that is allowed here")
-            return reads(record)
+            return self.record(cls).read(record)
 
         return StoredForm(write, read, frozenset({dict}))
 
     def _tag(self, cls: type) -> str:
+        known = self._kinds.get(cls)
+        if known is not None:
+            return known
         if not is_record_class(cls):
             raise TypeError(f"{cls.__name__} cannot be recorded: it has no named fields")
         tag, form = tag_of(cls), 1
@@ -187,6 +198,7 @@ class Forms:
             tag = f"{cls.__name__}.{form}"
         if self._tags.setdefault(tag, cls) is not cls:
             raise TypeError(f"two kinds of record are called {tag}: rename one")
+        self._kinds[cls] = tag
         return tag
 
     def _upcast(self, record: dict[str, Json]) -> dict[str, Json]:
@@ -247,27 +259,6 @@ class Forms:
 def _kind(record: dict[str, Json]) -> str:
     kind = record.get(TAG_FIELD)
     return kind if type(kind) is str else told(kind)
-
-
-def _with_default(cls: type[Any]) -> frozenset[str]:
-    """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
-    for field in () if issubclass(cls, Struct) else fields(cls):
-        if not field.init or field.kw_only:
-            raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
-    return frozenset(defaults_of(cls))
-
-
-def _hints(cls: type) -> dict[str, object]:
-    hints: dict[str, object] = {}
-    for base in reversed(cls.__mro__):
-        if is_record_class(base):
-            hints |= _own_hints(base)
-    return hints
-
-
-@cache  # Many records inherit from the same.
-def _own_hints(cls: type) -> dict[str, object]:
-    return inspect.get_annotations(cls, locals={"HashTrieMap": KeptMapping}, eval_str=True)
 
 
 def _resolved(hint: object, where: str) -> object:

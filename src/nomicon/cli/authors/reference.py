@@ -49,7 +49,7 @@ def questions_page() -> str:
         'left out. It gets the value listed under "`ask` gives", or `"undetermined"` if the rules do not settle the '
         "question.",
         "",
-        f"An answer is fixed at one of these moments, its binding moment: {', '.join(MOMENTS)}. Under "
+        f"Each answer is fixed at one of these binding moments: {', '.join(MOMENTS)}. Under "
         "`binds`, a rule can name another "
         "moment",
         f"for these questions: {_listed(rebound)}.",
@@ -182,9 +182,9 @@ def events_page() -> str:
         "register,",
         "and costs nothing when lines are written in other registers.",
         "",
-        "After some events, the program checks something again; each event says what. It checks whether anybody "
-        "has won",
-        "when all rules have reacted to what happened: before adopted changes take effect, and again after them.",
+        "After some events, the program checks something again; each event says what. When all rules have reacted "
+        "to what happened,",
+        "it checks whether anybody has won: before adopted changes take effect, and again after them.",
         "",
     ]
     again = {

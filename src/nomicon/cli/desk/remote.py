@@ -124,7 +124,12 @@ class RemoteSeat(Struct):
 
     def _sit(self, words: Sequence[str], where: str) -> None:
         if [word.lower() for word in words] != ["join"]:
-            raise Invalid(_("{where}: you are not a player in this game. To join: nomicon join --as NAME", where=where))
+            raise Invalid(
+                _(
+                    "{where}: you are not a player in this game. To join: nomicon join --server URL --as NAME",
+                    where=where,
+                )
+            )
         if not self.wanted:
             raise NobodySpeaks(_("{where}: {who}.", where=where, who=WHO))
         self.player = PlayerId(self.game.sit(self.wanted))
@@ -255,8 +260,7 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
         with in_our_words():
             games = [one.game for one in table.games()] if not game else [game]
             if len(games) != 1:
-                told = ", ".join(games) or "none"
-                raise Invalid(_("Name a game with --game. On this server you can read: {told}.", told=told))
+                raise _unnamed(games)
             chosen = table.game(games[0])
             player = chosen.now()["player"]
         if player is not None and wanted and wanted != player:
@@ -268,6 +272,12 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
                 )
             )
         yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
+
+
+def _unnamed(games: Sequence[str]) -> Invalid:
+    if not games:
+        return Invalid(_("There is no game on this server that you can read."))
+    return Invalid(_("Name a game with --game. On this server you can read: {told}.", told=", ".join(games)))
 
 
 def listed(server: str, token: str) -> list[dict[str, object]]:

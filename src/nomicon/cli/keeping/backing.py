@@ -36,7 +36,7 @@ of_folder = click.option(
 @click.command("backup", epilog=epilog(BACKUP))
 @click.argument("to", metavar="TO", type=click.Path(path_type=Path))
 @of_folder
-@click.option("--keys", is_flag=True, help="Include passwords and signing keys.")
+@click.option("--keys", is_flag=True, help="Include the server's own passwords, tokens and signing keys.")
 @options_for("json")
 @at_desk
 def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
@@ -55,7 +55,9 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
         return
     desk.screen.line(_("{file}: {size} bytes.", file=to, size=to.stat().st_size))
     if not keys:
-        desk.screen.aside(_("Passwords and signing keys are not included. To include them, add --keys."))
+        desk.screen.aside(
+            _("The server's own passwords, tokens and signing keys are not included. To include them, add --keys.")
+        )
 
 
 @click.command("restore", epilog=epilog(RESTORE))
@@ -73,9 +75,10 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
 def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:
     """Restore a backup into a new or empty folder, and check it.
 
-    The command reads every game in the backup completely. It compares the chain of each game with the mark in the
-    backup and with the backup's own list. If something is missing or changed, nothing stays in the folder. With --only,
-    the command replaces only the named games in an existing data folder. Stop the server of this folder first.
+    The command reads every game in the backup completely. It checks that no entry was changed, and that each game
+    ends at the entry that the backup lists for it. If something is missing or changed, nothing stays in the folder.
+    With --only, the command replaces only the named games in an existing data folder. Stop the server of this folder
+    first.
     """
     folder = (data or own_folder()).resolve()
     if only:
@@ -91,7 +94,7 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
         return
     for game, many in found:
         told = _(
-            "{game}: {entries}, and the sealed ones between them. All links are correct.",
+            "{game}: {entries}, and any sealed ones between them. All links are correct.",
             game=game,
             entries=entries_told(many),
         )
@@ -99,7 +102,7 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
     games = _("1 game is in {folder}.", folder=folder)
     if len(found) != 1:
         games = _("{many} games are in {folder}.", many=len(found), folder=folder)
-    desk.screen.line(joined(games, _("To run a server with it: nomicon serve --data {folder}", folder=folder)))
+    desk.screen.line(joined(games, _("To run a server with this folder: nomicon serve --data {folder}", folder=folder)))
 
 
 HOSTS_COMMANDS = (backup, restore)

@@ -65,7 +65,7 @@ def show(desk: Desk) -> None:
 @options_for("file", "json")
 @at_desk
 def confirm(desk: Desk, yes: bool) -> None:
-    """Confirm that the clock shows the right time, and do everything that is due.
+    """Confirm that the clock shows the right time, so that the games continue.
 
     A server that uses the same record notices this within a minute.
     """

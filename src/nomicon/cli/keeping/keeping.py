@@ -195,11 +195,19 @@ def due(desk: Desk) -> None:
     for one in done:
         desk.screen.lines([f"{one.data['at']}  {line}" for line in one.lines])
     if not done:
-        desk.screen.line(
-            _("Nothing is due. Next: {moment}.", moment=following)
-            if following
-            else _("Nothing is due, and nothing is scheduled.")
+        desk.screen.line(_nothing_done(desk, following))
+
+
+def _nothing_done(desk: Desk, following: str | None) -> str:
+    if desk.server:
+        named = f" --game {desk.game}" if desk.game else ""
+        return _(
+            "The server does everything by itself when it is due. To see the next deadlines, run: {command}",
+            command=f"nomicon board --server {desk.server}{named}",
         )
+    if following:
+        return _("Nothing is due. Next: {moment}.", moment=following)
+    return _("Nothing is due, and nothing is scheduled.")
 
 
 @click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))

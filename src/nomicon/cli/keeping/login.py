@@ -48,7 +48,12 @@ def logout(desk: Desk, url: str) -> None:
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "kept": None})
     else:
-        desk.screen.line(_("The token for {url} is deleted.", url=url.rstrip("/")))
+        desk.screen.line(
+            _(
+                "The saved token for {url} is deleted. The token stays valid until you withdraw it on the server.",
+                url=url.rstrip("/"),
+            )
+        )
 
 
 COMMANDS = (login, logout)

@@ -43,9 +43,9 @@ def copy(desk: Desk, source: str, target: str) -> None:
         games.append({"game": game, "entries": int(number), "was_there": was_there})
         if not desk.as_json:
             entries = entries_told(int(number))
-            copied = _("{game}: {entries}, and the sealed ones between them, copied.", game=game, entries=entries)
+            copied = _("{game}: copied {entries}, and any sealed ones between them.", game=game, entries=entries)
             already = _(
-                "{game}: {entries}, and the sealed ones between them, already there.", game=game, entries=entries
+                "{game}: {entries}, and any sealed ones between them, were there already.", game=game, entries=entries
             )
             desk.screen.line(already if was_there else copied)
     if desk.as_json:

@@ -73,7 +73,7 @@ def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: 
     if until is not None and form not in RULES:
         raise Invalid(
             _(
-                "'export {form}' always writes the whole game. Use --until only with {names}.",
+                "'export {form}' cannot stop at an entry. Use --until only with {names}.",
                 form=form,
                 names=", ".join(RULES),
             )
@@ -108,8 +108,7 @@ def _take_git(desk: Desk, to: Path) -> None:
     if desk.server:
         raise Invalid(
             _(
-                "For a game on a server, use this command instead, if the host of the server has turned it on: "
-                "git clone {address}",
+                "For a game on a server, use git, if the host of the server allows it: git clone {address}",
                 address=f"{desk.server}/games/{desk.game or 'GAME'}/rules.git",
             )
         )

@@ -141,7 +141,7 @@ def edited(text: str) -> str:
             _("The editor failed: {message} Set EDITOR to the editor you want.", message=trouble.message)
         ) from None
     if written is None or written.strip() == text.strip():
-        raise Invalid(_("You wrote nothing, so nothing is proposed."))
+        raise Invalid(_("You did not change the text, so nothing was done."))
     return written
 
 

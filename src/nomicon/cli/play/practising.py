@@ -69,9 +69,7 @@ class Practising:
 
     def _stage(self) -> Stage:
         if self.stage is None:
-            raise Invalid(
-                _("You cannot set the clock in this game. To try things with your own clock, run: nomicon practice")
-            )
+            raise Invalid(_("This works only in a practice game. To start one, run: nomicon practice"))
         return self.stage
 
     # -- How rule code runs ----------------------------------------------------------

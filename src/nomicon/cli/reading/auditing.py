@@ -53,9 +53,9 @@ VERIFY = (
 def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
     """Check the record and decide every entry again.
 
-    The command checks the file, the mark beside it, the chain of entries and the commitments to draws. Then it
-    decides every move again, under the rules of the time when the move was made. It shows every difference. The exit
-    status is 1 if there are differences.
+    The command checks that no entry is missing or changed, and that every draw used the number that was promised for
+    it. Then it decides every move again, under the rules of the time when the move was made. It shows every difference.
+    The exit status is 1 if there are differences.
     """
     reports, troubles = _audited(desk, links)
     if desk.as_json and not troubles:
@@ -108,7 +108,7 @@ def _print_report(desk: Desk, name: GameId, report: Report) -> None:
     if not report.many:
         # How many are sealed is nobody's business before the close, so only public ones are counted.
         told = _(
-            "{game}: {entries}, and the sealed ones between them. All results match the record.",
+            "{game}: {entries}, and any sealed ones between them. All results match the record.",
             game=name,
             entries=entries_told(report.entries),
         )
@@ -145,7 +145,7 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
 @options_for("game", "json")
 @at_desk
 def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
-    """Check that the lines and links of an exported record are correct, and that its text matches its lines.
+    """Check that no entry of an exported record was changed, and that each one is shown as it was recorded.
 
     FILE is what 'nomicon export' or the page "Full history" writes, or an archive of all games of a server. The command
     needs no server and no record. The exit status is 1 if something is wrong. The command does not decide moves again.
@@ -227,8 +227,8 @@ def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
         entries = ", ".join(verdict.unread)
         desk.screen.line(
             _(
-                "Entries that a newer version of the program wrote: {numbers}. Only their links were checked, not "
-                "their texts.",
+                "Entries that this version of the program cannot read, perhaps because a newer version wrote them: "
+                "{numbers}. Only their links were checked, not their texts.",
                 numbers=entries,
             )
         )

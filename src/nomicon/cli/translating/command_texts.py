@@ -20,11 +20,11 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Challenge a claim. A Judge then decides."),
         gettext_noop("Change your own proposal before its vote opens."),
         gettext_noop(
-            "Check that the lines and links of an exported record are correct, and that its text matches its lines."
+            "Check that no entry of an exported record was changed, and that each one is shown as it was recorded."
         ),
         gettext_noop("Check the record and decide every entry again."),
         gettext_noop("Claim that a rule without code has taken effect."),
-        gettext_noop("Confirm that the clock shows the right time, and do everything that is due."),
+        gettext_noop("Confirm that the clock shows the right time, so that the games continue."),
         gettext_noop("Continue with a record that has lost entries."),
         gettext_noop("Copy all games from one record to another: a file, or the address of a PostgreSQL database."),
         gettext_noop("Copy the record of games to another place, or check an exported record."),
@@ -163,16 +163,16 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Take back your support, your objection or your agreement."),
         gettext_noop("Tell Discord which commands players can give there."),
         gettext_noop(
-            "The command checks the file, the mark beside it, the chain of entries and the commitments to draws. "
-            "Then it decides every move again, under the rules of the time when the move was made. It shows "
-            "every difference. The exit status is 1 if there are differences."
+            "The command checks that no entry is missing or changed, and that every draw used the number that was "
+            "promised for it. Then it decides every move again, under the rules of the time when the move was made. "
+            "It shows every difference. The exit status is 1 if there are differences."
         ),
         gettext_noop(
             "The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update."
         ),
         gettext_noop(
-            "The command reads every game in the backup completely. It compares the chain of each game with the "
-            "mark in the backup and with the backup's own list. If something is missing or changed, nothing "
+            "The command reads every game in the backup completely. It checks that no entry was changed, and that "
+            "each game ends at the entry that the backup lists for it. If something is missing or changed, nothing "
             "stays in the folder. With --only, the command replaces only the named games in an existing data "
             "folder. Stop the server of this folder first."
         ),

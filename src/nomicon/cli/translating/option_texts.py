@@ -18,7 +18,7 @@ OPTION_TEXTS = frozenset(
             "How votes work when the rules have no code: voting_period, quorum, voters, majority, entrenched. You "
             "can repeat this option."
         ),
-        gettext_noop("Include passwords and signing keys."),
+        gettext_noop("Include the server's own passwords, tokens and signing keys."),
         gettext_noop("Make another key. Every browser then has to subscribe again."),
         gettext_noop("Never allow a change outside the rules, even if no rule can be changed any more."),
         gettext_noop("Pause after each step."),
@@ -74,7 +74,7 @@ OPTION_TEXTS = frozenset(
         ),
         gettext_noop("Who holds an office at the start. You can repeat this option."),
         gettext_noop("Why rules can be changed again after this change."),
-        gettext_noop("Why play itself is in doubt."),
+        gettext_noop("If the statement puts play itself in doubt: the reason, one of those that the rules list."),
         gettext_noop("The reason. All players can read it."),
         gettext_noop("Write the measurements to this file."),
         gettext_noop("Write the page to this file, with links to rules and playthroughs."),

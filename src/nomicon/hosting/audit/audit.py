@@ -45,8 +45,8 @@ BLIND = (
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(
-        "Two things are not checked: which version of the program wrote an entry, and the text that was sent with a "
-        "move so that it is not made twice."
+        "Two things are not checked: which version of the program wrote an entry, and the key that a program can "
+        "send with a move so that the move is not made twice."
     ),
 )
 """What an audit cannot see, and why; told with every report."""
@@ -178,11 +178,10 @@ def _decided_again(game: Game, entry: Entry, bench: RuleCache, seeds: tuple[str,
 
 def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) -> Iterator[Difference]:
     is_ours = bench.interpreter.epoch in entry.versions
-    epoch = "" if is_ours else _("(written by another build of the interpreter)")
+    epoch = "" if is_ours else _("(this entry was written with another build of the interpreter of rule code)")
     if isinstance(outcome, Refused):
-        yield Difference(
-            entry.place, joined(_("the move would now be refused"), epoch), str(len(entry.events)), outcome.because
-        )
+        what = joined(_("the move would now be refused"), epoch)
+        yield Difference(entry.place, what, _events(entry.events), outcome.because)
         return
     if TELLS_READINGS not in entry.versions:
         outcome = _without_readings(outcome)

@@ -92,7 +92,7 @@ class Verifying:
         """Say what is wrong with the next entry."""
         place = _place(told["entry"])
         if place is None:
-            what = _("the next line is {line!r}, which is not an entry", line=told["entry"])
+            what = _("the next entry is called {line!r}, which is not the number of an entry", line=told["entry"])
             yield Difference(EntryId(self.verdict.entries), what, "", "")
         elif place.sealed:
             yield from self._what_was_sealed(place, told)
@@ -139,7 +139,7 @@ class Verifying:
             if told.get(name) != said[name]:
                 yield Difference(
                     entry.place,
-                    _("its {field} does not match its line", field=name),
+                    _("its field {field!r} does not match its line", field=name),
                     _short(told.get(name)),
                     _short(said[name]),
                 )
@@ -214,7 +214,7 @@ def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Diff
 def _head(founded: GameFounded, told: JsonObject) -> Iterator[Difference]:
     for name in ("game", "title", "rulebook"):
         if told[name] != getattr(founded, name):
-            what = _("the {field} at the top of the file does not match the founding of the game", field=name)
+            what = _("the field {field!r} at the top of the file does not match the start of the game", field=name)
             yield Difference(EntryId(1), what, _short(told[name]), _short(getattr(founded, name)))
 
 

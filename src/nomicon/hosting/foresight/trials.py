@@ -37,7 +37,7 @@ class TrialGate:
         """Let nobody else try anything in a game meanwhile. Raises `Busy` where somebody does."""
         with self._lock:
             if game in self._running:
-                raise Busy(_("Somebody else is trying a change in this game. Try again in a moment."))
+                raise Busy(_("Another change is being tried in this game. Try again in a moment."))
             self._running.add(game)
         try:
             yield

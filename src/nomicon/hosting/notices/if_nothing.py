@@ -44,7 +44,7 @@ KEPT = 500
 MOST_TOLD = 6
 """Sentences that are told of what happens: a letter is read on a phone."""
 
-SEALED = _("Others may have voted in secret, so nobody can say yet how the vote ends without yours.")
+SEALED = _("A vote with secret ballots ends by then, so nobody can say yet what will happen.")
 RULES_DECIDE = _("The rules decide what happens then. See the page of the game.")
 
 log = logging.getLogger(__name__)
@@ -59,8 +59,12 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(game: Game, until: Moment, bench: RuleCache) -> Outlook:
-    """Let time alone pass in a copy of a game, up to a moment and with it."""
-    copy, bench = without_secrets(game), bench.for_copies()
+    """Let time alone pass in a copy of a game, up to a moment and with it.
+
+    A copy has no record: what comes of a correction of the past, nobody can say. Whether a change would end all change
+    is looked for, as its having an effect may hang on that.
+    """
+    copy = without_secrets(game)
     if any(_hangs_on_secrets(game, number, until) for number in sorted(game.active)):
         return Outlook((), copy, SEALED)
     events: list[Event] = []
@@ -69,6 +73,8 @@ def outlook(game: Game, until: Moment, bench: RuleCache) -> Outlook:
         due = next_due(copy)
         if due is None or due > until:
             return Outlook(tuple(events), copy)
+        if copy.correcting:
+            break
         at = Moment(max(due, copy.at))
         hearing = Hearing(copy, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
         outcome = decide(copy, KeepTime(TIMEKEEPER), hearing)

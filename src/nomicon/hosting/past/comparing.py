@@ -103,7 +103,7 @@ def compared(rules: Ruleset, told: Checkpoint) -> Compared:
 
 
 def _differs(what: str, found: Sequence[int], told: Sequence[int]) -> Iterator[str]:
-    missing, more = sorted(set(told) - set(found)), sorted(set(found) - set(told))
+    missing, more = _apart(found, told)
     if missing:
         yield _("{what} that are in the history but not in force: {numbers}", what=what, numbers=_listed(missing))
     if more:
@@ -115,6 +115,43 @@ def _differs(what: str, found: Sequence[int], told: Sequence[int]) -> Iterator[s
             numbers=_listed(found),
             others=_listed(told),
         )
+
+
+def _unlike_the_book(found: Sequence[int], book: Rulebook) -> Iterator[str]:
+    told = [int(rule.number) for rule in ranked(as_ruleset(book))]
+    missing, more = _apart(found, told)
+    if missing:
+        yield _("rules that are in the rulebook but not in force: {numbers}", numbers=_listed(missing))
+    if more:
+        yield _("rules that are in force but not in the rulebook: {numbers}", numbers=_listed(more))
+    if not missing and not more and found != told:
+        yield _(
+            "the rules are in a different order than in the rulebook: {numbers} instead of {others}",
+            numbers=_listed(found),
+            others=_listed(told),
+        )
+
+
+def _unlike_what_is_lost(history: ImportedHistory, book: Rulebook) -> Iterator[str]:
+    known = texts_told(history, book)
+    lost = [number for number in (*history.immutable, *history.mutable) if number not in known]
+    there, more = _apart(lost, history.lost)
+    if there:
+        yield _(
+            "initial rules whose text is in the rulebook, although the history says that it is lost: {numbers}",
+            numbers=_listed(there),
+        )
+    if more:
+        yield _(
+            "initial rules whose text is not in the rulebook, although the history does not say that it is lost: "
+            "{numbers}",
+            numbers=_listed(more),
+        )
+
+
+def _apart(found: Sequence[int], told: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the numbers that are only told of, and those that are only found."""
+    return sorted(set(told) - set(found)), sorted(set(found) - set(told))
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -152,7 +189,7 @@ def final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> I
     order = [int(rule.number) for rule in ranked(rules)]
     if history.final:
         yield from _differs(_("at the end: the rules"), order, [one.rule for one in history.final])
-    yield from _differs(_("rules of the rulebook"), order, [int(rule.number) for rule in ranked(as_ruleset(book))])
+    yield from _unlike_the_book(order, book)
     files = {file.number: file for file in book.files}
     for rule in rules:
         file = files.get(rule.number)
@@ -165,9 +202,8 @@ def final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> I
                 status=word(rule.status),
                 other=word(file.status),
             )
-    lost = [number for number in (*history.immutable, *history.mutable) if number not in texts_told(history, book)]
     if history.lost:
-        yield from _differs(_("initial rules without a text"), sorted(lost), sorted(history.lost))
+        yield from _unlike_what_is_lost(history, book)
     counted = Counter(one.what for one in history.outcomes)
     for what, many in sorted(history.totals.items()):
         if counted[what] != many:

@@ -153,7 +153,8 @@ def _about(game: Game, last: Entry) -> str:
     void = [_void_told(rule, rule.void, game) for rule in book if rule.void is not None]
     if void:
         told.append(
-            "These rules were void in that game. Check them before you start another game:\n\n" + "\n".join(void)
+            "These rules were void or suspended in that game. Check them before you start another game:\n\n"
+            + "\n".join(void)
         )
     turned = list(_turned(game, book))
     if turned:

@@ -27,9 +27,9 @@ def falling_due(table: Table, by: Moment) -> Iterator[str]:
     """Say in a line each what would fall due by a moment, game by game; of many, how many more games there are."""
     late = games_due(table, by)
     if not late:
-        yield "Nothing becomes due by that time."
+        yield "Even if the clock is right, nothing is due now."
         return
-    yield "This becomes due by that time:"
+    yield "If the clock is right, this is due now:"
     told = 0
     for place, game in enumerate(late):
         if told >= MOST_TOLD:

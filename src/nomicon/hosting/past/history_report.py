@@ -134,8 +134,8 @@ def _early_drafts(history: ImportedHistory) -> Iterator[JsonObject]:
         before, since = changed.get(rule, (0, Moment(0)))
         if one.drafted is not None and one.drafted < since:
             told = _(
-                "its draft was finished on {moment}, but changes {number}, which was adopted only later according "
-                "to the timetable",
+                "its draft was finished on {moment}, but it changes {number}, which was adopted only later by the "
+                "dates in the history",
                 moment=iso(one.drafted),
                 number=before,
             )

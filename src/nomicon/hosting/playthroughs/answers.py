@@ -22,7 +22,9 @@ def unlike(step: ScriptStep, answers: Sequence[str]) -> str:
         if all(_matches(one, other) for one, other in heads):
             return ""
     # What scripts say is English, so what they are compared with is told in English, too.
-    return joined(_("the program's answer is different:"), *(f"      {answer}" for answer in answers), by="\n")
+    if not answers:
+        return _("the program gave no answer")
+    return joined(_("the program answered:"), *(f"      {answer}" for answer in answers), by="\n")
 
 
 def _matches(expected: str, answer: str) -> bool:

@@ -293,7 +293,7 @@ class GameServer:
     @contextmanager
     def _turn_at_the_bench(self) -> Iterator[None]:
         if not self._turn.acquire(timeout=READER_PATIENCE):
-            raise Busy(_("Too many people are asking for their options at the same time. Try again in a moment."))
+            raise Busy(_("The server is still busy with other requests about the rules. Try again in a moment."))
         try:
             yield
         finally:

@@ -95,8 +95,8 @@ REASONS: dict[str, tuple[str, str, str]] = {
     "remarks_an_hour": ("remarks by one account within an hour", "everybody reads them", ""),
     "invitations": (
         "valid invitations from one account to one game",
-        "hosts have to check them",
-        "Withdraw one first.",
+        "hosts should be able to check them",
+        "Turn off one of the links first.",
     ),
     "trials_an_hour": (
         "changes that one player tries out in one game within an hour",

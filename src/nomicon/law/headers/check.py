@@ -137,8 +137,8 @@ def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
             about = claim.removeprefix("about ") if isinstance(claim, str) else ""
             if isinstance(claim, str) and (not claim.startswith("about ") or not about):
                 yield _(
-                    "{key}: {claim!r} is neither a rule's number nor a question. Write, for example, 201 or "
-                    "'about quorum'",
+                    "{key}: {claim!r} is neither a rule's number nor 'about' and a question. Write, for example, 201 "
+                    "or 'about quorum'",
                     key=key,
                     claim=claim,
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -64,8 +64,7 @@ def _round(count: _Count, before: Sequence[Round]) -> Round:
     elected = [one for one in count.hopeful if len(count.hopeful) <= left or votes[one] > count.quota]
     if elected:
         elected.sort(key=lambda one: -votes[one])
-        for one in elected:
-            _elect(count, one, votes[one])
+        _elect(count, {one: votes[one] for one in elected})
         return Round(told, tuple(elected), (), whole(count.exhausted))
     fewest = min(votes.values())
     tied = [one for one in count.hopeful if votes[one] == fewest]
@@ -97,17 +96,20 @@ def _dealt(count: _Count) -> dict[str, Fraction]:
     return votes
 
 
-def _elect(count: _Count, one: str, votes: Fraction) -> None:
-    """Take somebody out of the count who is elected, and leave their ballots what they did not need."""
-    surplus = max(votes - count.quota, Fraction(0))
-    count.kept[one] = whole(votes - surplus)
+def _elect(count: _Count, elected: Mapping[str, Fraction]) -> None:
+    """Take those out of the count who are elected in a round, and leave their ballots what they did not need.
+
+    A ballot is of whoever it was dealt to in this round. What it leaves goes to nobody else who is elected in it.
+    """
     in_it, live = set(count.hopeful), []
+    surplus = {one: max(votes - count.quota, Fraction(0)) for one, votes in elected.items()}
     for names, many in count.live:
-        is_theirs = next(name for name in names if name in in_it) == one
-        rest = many * surplus / votes if is_theirs else many
+        holder = next(name for name in names if name in in_it)
+        rest = many * surplus[holder] / elected[holder] if holder in elected else many
         live += [(names, rest)] if rest else []
     count.live = live
-    count.hopeful.remove(one)
+    count.kept |= {one: whole(votes - surplus[one]) for one, votes in elected.items()}
+    count.hopeful = [one for one in count.hopeful if one not in elected]
 
 
 def single_round(ballots: Preferences, contest: Contest) -> tuple[Round, ...]:

@@ -87,7 +87,7 @@ INVOKE = MoveSpec(
             gettext_noop("Why this puts play itself in doubt"),
             "",
             seldom=True,
-            help="Why play itself is in doubt.",
+            help="If the statement puts play itself in doubt: the reason, one of those that the rules list.",
         ),
         MoveField(
             "reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."

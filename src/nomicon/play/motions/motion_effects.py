@@ -16,7 +16,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, shown
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, ended, sentence_of
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import Effect, as_typed, small
@@ -53,7 +53,7 @@ def require_doable(game: Game, motion: Motion, hearing: Hearing) -> None:
     try:
         _planned(game, motion.effects, hearing, _same)
     except (ValueError, LookupError) as wrong:
-        raise RuleRefusal(f"{str(wrong.args[0]).rstrip('.')}.", instead=_("Correct it and propose it again.")) from None
+        raise RuleRefusal(ended(sentence_of(wrong)), instead=_("Correct it and propose it again.")) from None
 
 
 def with_effects(

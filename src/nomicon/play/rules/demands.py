@@ -84,4 +84,7 @@ def unreadable_by(rule: Rule, change: RuleChange, hearing: Hearing) -> str:
 
 def no_way(stopped: str) -> str:
     """Say that no rule could be changed any more, and what stopped most of what was tried."""
-    return _("no way to change any rule would be left, as far as can be seen ({stopped})", stopped=stopped)
+    return _(
+        "no way to change any rule would be left, as far as can be seen (this stopped us most often: {stopped})",
+        stopped=stopped,
+    )

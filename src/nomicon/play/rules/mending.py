@@ -132,7 +132,7 @@ def set_setting(game: Game, effect: SetSetting, rule: Rule, hearing: Hearing) ->
         raise RuleRefusal(
             _("Rule {rule} cannot have this setting: {wrong}.", rule=numbered(rule.number, hearing.game), wrong=wrong),
             (rule.ground,),
-            instead=_("Give a value of the right kind."),
+            instead=_("Correct the name or the value."),
         )
     if length_of(effect.value) > LINE_LENGTH:
         raise RuleRefusal(
@@ -147,7 +147,7 @@ def answer_from(game: Game, effect: AnswerFrom, rule: Rule, hearing: Hearing) ->
     answers = dict(spread({effect.question: effect.answer}))
     faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
     if faults:
-        raise RuleRefusal(faults[0], (rule.ground,), instead=_("Correct the setting."))
+        raise RuleRefusal(faults[0], (rule.ground,), instead=_("Correct the answer."))
     yield SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
 
 

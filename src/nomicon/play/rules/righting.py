@@ -79,7 +79,7 @@ class RuleReinstated(Event, tag="RuleReinstated"):
 RIGHTED = (RuleCorrected, RuleTakenOut, RuleReinstated)
 """The events after which other rules stand than before, by a judgement."""
 
-TAKEN_OUT = "taken out"
+TAKEN_OUT = gettext_noop("taken out")
 """How a rule ended by a judgement."""
 
 # -- Deciding ------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def latest_under(game: Game, number: int) -> Rule:
     ]
     if not gone:
         told = _("There has never been a rule {number}.", number=numbered(number, game))
-        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'rules' lists the repealed rules."))
+        raise RuleRefusal(told, (not_there("rule", number),), _("The page 'search' also finds repealed rules."))
     return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
 
 
@@ -177,12 +177,12 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
             if to >= 1
             else _("Rule numbers start at 1.")
         )
-        raise RuleRefusal(f"{told}.", (rule.ground,), instead=_("Ask for something that would change the game."))
+        raise RuleRefusal(told, (rule.ground,), instead=_("Ask for something that would change the game."))
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
         told = _("Another rule has the number {to}.", to=numbered(to, game))
         raise RuleRefusal(told, (borne.ground,), _("First ask for: remove {to}", to=to))
-    told = _("its number is {number}", number=numbered(to, game))
+    told = _("its number was {number} before", number=numbered(rule.number, game))
     return RuleCorrected(rule.id, RuleNumber(to), rule.status, rule.text, at, told)
 
 

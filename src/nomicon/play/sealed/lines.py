@@ -91,8 +91,11 @@ def seal_line(register: Register, put: Put, rule: Rule, hearing: Hearing) -> Ite
     if fits and not is_full and used + max(grown, 0) <= REGISTERS_LENGTH:
         yield LineSealed(put.register, key, put.fields, rule.ground)
     elif hearing.is_apart:
-        told = _("The register {register!r} has no room for another sealed line.", register=put.register)
-        raise RuleRefusal(told, (rule.ground,), _("Remove a line first."), secret=True)
+        told = _(
+            "The register {register!r} has no room for this sealed line: it is too long, or too much is sealed.",
+            register=put.register,
+        )
+        raise RuleRefusal(told, (rule.ground,), _("Shorten the line, or remove another one first."), secret=True)
     else:
         yield broken_by(rule, "put", None)
 
@@ -180,13 +183,18 @@ def _with(game: Game, register: Register) -> Game:
 
 def opened_told(event: SealedOpened, game: Game) -> Told:
     """Tell what was opened, line by line."""
+    if not event.lines and event.key is not None:
+        return told(gettext_noop("Register {register}: nothing was sealed under {key}."), key=event.key)
     if not event.lines:
         return told(gettext_noop("Register {register} was opened. It was empty."))
     lines = [
         told(gettext_noop("{key}: {fields}"), key=key, fields=Values(fields if isinstance(fields, Mapping) else {}))
         for key, fields in sorted(event.lines.items())
     ]
-    return told(gettext_noop("Register {register} was opened. {lines}."), lines=JoinedParts("; ", lines))
+    text = gettext_noop("Register {register} was opened. {lines}.")
+    if event.key is not None:
+        text = gettext_noop("One line of register {register} was opened. {lines}.")
+    return told(text, lines=JoinedParts("; ", lines))
 
 
 CHAPTER = Chapter(

@@ -24,8 +24,8 @@ def own_register(game: Game, rule: Rule, name: str) -> Register:
     if register.rule != rule.id and not register.declared.get("open"):
         owner = numbered(game.rules.rules[register.rule].number, game)
         raise RuleRefusal(
-            _("Only rule {owner} can write to the register {name!r}.", name=name, owner=owner),
+            _("Only rule {owner} can write to the register {name!r} or open it.", name=name, owner=owner),
             (rule.ground,),
-            instead=_("Write to one of the rule's own registers, or to a register that is open to all rules."),
+            instead=_("Use one of the rule's own registers, or a register that is open to all rules."),
         )
     return register

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -137,17 +137,21 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
                 (at_limit("name", NAME_LENGTH),),
                 instead=_("Choose another name."),
             )
-        other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
-        if other is not None or player in known or player in groups:
-            raise RuleRefusal(
-                _("{player!r} looks too much like {other!r}.", player=player, other=other or player),
-                (by_program("alike"),),
-                instead=_("Choose another name."),
-            )
+        wrong = _taken(player, seated, (*known, *groups))
+        if wrong:
+            raise RuleRefusal(wrong, (by_program("alike"),), instead=_("Choose another name."))
         if player not in seated:
             seated.append(player)
             yield Joined(player, hearing.at)
         yield OfficeFilled(office, player, (), hearing.at)
+
+
+def _taken(player: PlayerId, seated: Sequence[PlayerId], names: Sequence[str]) -> str:
+    """Say what else has a player's name, or one that looks like it; nothing where it is free."""
+    if player in names:
+        return _("{player!r} is the name of an office or of a group, so it cannot be a player's name.", player=player)
+    other = next((one for one in (*seated, *names) if one != player and look_alike(player, one)), None)
+    return _("{player!r} looks too much like {other!r}.", player=player, other=other) if other is not None else ""
 
 
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:

@@ -18,6 +18,7 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move, Origin
 from nomicon.play.limits import TEXT_LENGTH
@@ -110,10 +111,10 @@ def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[
 
 def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterator[Event]:
     _recording(game)
-    last = game.last_proposal
-    if move.proposal <= last:
+    if move.proposal <= game.last_proposal:
         told = _(
-            "Record the outcomes in the order of the proposals' numbers. {last} has already been recorded.", last=last
+            "Record the outcomes in the order of the proposals' numbers. Proposal {last} has already been recorded.",
+            last=numbered(game.last_proposal, game),
         )
         raise RuleRefusal(told, (by_program("history"),), _("Put the outcomes in that order."))
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):

@@ -61,10 +61,10 @@ def recorded_change(game: Game, move: RecordOutcome, told: RecordedChange, heari
         called = numbered(rule.number, game)
         raise RuleRefusal(
             _(
-                "Rule {called} was {status} then, and could not be {what}.",
+                "Rule {called} was {status} then, so this could not happen to it: {what}.",
                 called=called,
                 status=word(rule.status),
-                what=told.what,
+                what=word(told.what),
             ),
             protected.grounds,
             instead=_("Correct the history and replay it again."),
@@ -80,9 +80,21 @@ def recorded_change(game: Game, move: RecordOutcome, told: RecordedChange, heari
         case "amendment repealed":
             return RepealAmendment(rule.number, named_amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
     raise RuleRefusal(
-        _("A change cannot be recorded as {what!r}{more}.", what=told.what, more=f" to {told.to!r}" if told.to else ""),
-        (by_program("history"),),
-        instead=_("Correct the history and replay it again."),
+        _impossible(game, rule, told), (by_program("history"),), instead=_("Correct the history and replay it again.")
+    )
+
+
+def _impossible(game: Game, rule: Rule, told: RecordedChange) -> str:
+    """Say why a rule cannot have been changed as it is told."""
+    called = numbered(rule.number, game)
+    if told.what != "transmuted":
+        return _("There is no kind of change called {what!r}.", what=told.what)
+    if not told.to:
+        return _("The history does not say to which class rule {called} was transmuted.", called=called)
+    return _(
+        "Rule {called} was already {status} then, so it could not be transmuted to {status}.",
+        called=called,
+        status=word(rule.status),
     )
 
 

@@ -62,7 +62,8 @@ class InitialSetRestored(Event, tag="InitialSetRestored"):
     at: Moment
 
 
-ENDED, PUT_BACK = "ended with its game", "as in the beginning"
+ENDED = gettext_noop("ended by a reset")
+PUT_BACK = gettext_noop("as in the beginning")
 """What becomes of rules where those of the first game are in force again."""
 
 # -- Deciding ------------------------------------------------------------------------
@@ -89,7 +90,7 @@ def begin_afresh(game: Game, effect: BeginAfresh, rule: Rule, hearing: Hearing) 
 
 
 def end_game(game: Game, effect: EndGame, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    yield GameEnded(game.number, effect.because or _("it has ended"), rule.ground, hearing.at)
+    yield GameEnded(game.number, effect.because or _("a rule ended the game"), rule.ground, hearing.at)
 
 
 def restore_initial_set(game: Game, effect: RestoreInitialSet, rule: Rule, hearing: Hearing) -> Iterator[Event]:

@@ -133,7 +133,8 @@ def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator
         )
     if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
         told = _(
-            "When a rule acts because a time has come, its reminders must be at least {reminder_least} seconds later.",
+            "When a rule acts because a time has come, its reminders must be at least {reminder_least} seconds in the "
+            "future.",
             reminder_least=REMINDER_LEAST,
         )
         raise RuleRefusal(told, (rule.ground,), instead=_("Choose a later time."))

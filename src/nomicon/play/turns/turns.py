@@ -23,6 +23,7 @@ from nomicon.play.limits import REMINDER_LEAST
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
+from nomicon.play.turns.endings import DONE, LEFT, TIME, end_told
 from nomicon.play.turns.order import AT_WILL, IN_NO_ORDER, Coming, coming_in
 
 IN_TURN = "player in turn"
@@ -39,7 +40,7 @@ END_TURN = MoveSpec(
     EndTurn,
     "end_turn",
     title=gettext_noop("End the turn"),
-    purpose=gettext_noop("The current turn ends, and the next player's turn begins."),
+    purpose=gettext_noop("The current turn ends. The rules say when the next one begins."),
     group=MoveGroup.SEATS,
     lines=(MoveLine("end turn", examples=("nomicon end-turn --as Ann",)),),
     help="End the current turn.",
@@ -109,7 +110,7 @@ def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(NO_TURN, hearing.hear(q.TURN_ORDER).grounds, WAIT_FOR_A_TURN)
     require_entitled(game, move.player, electorate, _("end the turn of {player} now", player=game.turn.player))
     hearing.rest_on(*electorate.grounds)
-    yield ended(game.turn, hearing.at, "done")
+    yield ended(game.turn, hearing.at, DONE)
 
 
 def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
@@ -124,7 +125,7 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
     if game.turn is not None:
         gone = game.turn.player not in game.players
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
-            yield ended(game.turn, hearing.at, "left")
+            yield ended(game.turn, hearing.at, LEFT)
         elif _is_out_of_order(game, game.turn, hearing):
             yield ended(game.turn, hearing.at, _("the rules no longer say who has turns"))
         return
@@ -141,9 +142,8 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
 
 def _is_out_of_order(game: Game, turn: Turn, hearing: Hearing) -> bool:
     """Say whether the turn in progress is over because no rule speaks of the order of turns any more."""
-    if f"answers:{q.TURN_ORDER.name}" in game.rules.speakers:
-        return False
-    return hearing.ask(q.TURN_WITHOUT_ORDER, player=turn.player) == "ends"
+    has_order = f"answers:{q.TURN_ORDER.name}" in game.rules.speakers
+    return not has_order and hearing.ask(q.TURN_WITHOUT_ORDER, player=turn.player) == "ends"
 
 
 def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
@@ -196,7 +196,7 @@ def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
         return
     yield TurnTimeCame(turn.player, turn.number, at)
     if hearing.ask(q.AT_TURN_LIMIT, player=turn.player) == "ends":
-        yield ended(turn, at, "time")
+        yield ended(turn, at, TIME)
 
 
 def lasting_on(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -294,7 +294,7 @@ CHAPTER = Chapter(
         TurnBegan: gettext_noop("It is {player}'s turn[ until {until}]."),
         TurnTimeCame: gettext_noop("{player}'s turn has reached its time limit."),
         TurnLimitSet: gettext_noop("{player}'s turn now lasts [until {until}|until somebody ends it]."),
-        TurnEnded: gettext_noop("{player}'s turn is over ({why})."),
+        TurnEnded: lambda event, game: end_told(event.why),
         CircuitCompleted: gettext_noop("Round {circuit} of turns is complete."),
     },
 )

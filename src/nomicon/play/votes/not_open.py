@@ -90,9 +90,11 @@ def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefus
             who=_("the {office}", office=office.value) if office.value else _("somebody"),
             stage=stage,
         )
-        return RuleRefusal(told, office.grounds, _("Wait until its vote opens, then vote. Your ballot was not kept."))
+        return RuleRefusal(
+            told, office.grounds, _("Wait until its vote opens. A ballot that is sent earlier is not kept.")
+        )
     told = _("The vote on proposal {called} has not opened.", called=called)
-    return RuleRefusal(told, opens.grounds, _("Wait until it opens, then vote. Your ballot was not kept."))
+    return RuleRefusal(told, opens.grounds, _("Wait until it opens. A ballot that is sent earlier is not kept."))
 
 
 def period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:

@@ -81,8 +81,8 @@ def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int,
         raise Malformed(
             where,
             before + at + 1,
-            _("{lines!r} looks like the rule's code, but it is not in a code block", lines=lines[at].strip()),
-            _("Put a line with only ```python before the code."),
+            _("the rule's code must begin with a line ```python, not with {lines!r}", lines=lines[at].strip()),
+            _("Replace this line with ```python, and end the code with a line that contains only ```."),
         )
 
 

@@ -20,10 +20,11 @@ from nomicon.game.values.translatable import _
 from nomicon.law.headers.declarations import LONGEST_NAME
 from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
+from nomicon.rulebooks.files import yaml_header
 from nomicon.rulebooks.files.body import Body, read_body
-from nomicon.rulebooks.files.header import FilePlace, Node, near, read_header
+from nomicon.rulebooks.files.header import FilePlace, Node
 from nomicon.rulebooks.files.limits import NUMBER_DIGITS, RULE_FILE
-from nomicon.rulebooks.files.malformed import Malformed, clean, read_text
+from nomicon.rulebooks.files.malformed import Malformed, clean, near, read_text
 from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_moment, read_setting, read_word
 from nomicon.rulebooks.files.writing import write_rule
 
@@ -87,7 +88,7 @@ def read_change(text: str, where: str) -> RuleFile:
     if end is None:
         raise Malformed(where, 1, _("the header never ends"), _("End the header with a line of three hyphens: ---"))
     place = FilePlace(where, 1)
-    header = read_header("\n".join(lines[1:end]), place)
+    header = yaml_header.read_header("\n".join(lines[1:end]), place)
     return _rule(header, read_body(lines[end + 1 :], end + 1, where), place)
 
 
@@ -268,7 +269,7 @@ def _claim(node: Node, place: FilePlace) -> int | str:
     if not claim.startswith("about ") or not claim.removeprefix("about ").strip():
         place.refuse(
             node.line,
-            _("{claim!r} is neither a rule's number nor a question", claim=claim),
+            _("{claim!r} is neither a rule's number nor 'about' and a question", claim=claim),
             _("Write a rule's number, or 'about quorum'."),
         )
     return claim

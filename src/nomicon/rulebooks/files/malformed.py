@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
-from nomicon.game.values.translatable import _, ended, joined
+from nomicon.game.values.translatable import _, either, ended, joined
 
 UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 """Signs that no rule may hold: they cannot be seen, break lines for some readers only, or turn the reading round."""
@@ -28,6 +29,14 @@ class Malformed(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+def near(name: str, known: tuple[str, ...]) -> str:
+    """Say which known name was probably meant, or which there are."""
+    close = get_close_matches(name, known, 3, 0.6)
+    return (
+        _("Did you mean {names}?", names=either(close)) if close else _("There are: {names}.", names=", ".join(known))
+    )
 
 
 def read_text(path: Path, limit: int) -> str:

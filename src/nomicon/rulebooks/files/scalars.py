@@ -65,7 +65,7 @@ def read_moment(node: Node, place: FilePlace) -> datetime:
             pass
     place.refuse(
         node.line,
-        _("{raw!r} is not a date and time", raw=node.raw or "this"),
+        _("{raw!r} is not a date and time", raw=node.raw) if node.raw else _("this is not a date and time"),
         _("Write the date and time like this: 2026-12-24T18:00:00Z."),
     )
 
@@ -105,7 +105,7 @@ def _declared(node: Node, place: FilePlace) -> Plain:
     if _UNSURE.fullmatch(node.raw):
         place.refuse(
             node.line,
-            _("{raw} could mean yes or no, but it could also be text", raw=node.raw),
+            _("{raw} could be text, or a way to write yes or no", raw=node.raw),
             _("Write yes or no. If this is text, put it in quotes."),
         )
     return _answer(node, place)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from nomicon.game.names import Moment
 from nomicon.game.values.plain import Plain
-from nomicon.rulebooks.files.header import FilePlace, Node, read_header
+from nomicon.rulebooks.files import yaml_header
+from nomicon.rulebooks.files.header import FilePlace, Node
 from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_moment, read_setting
 
 
 def read_setting_typed(text: str, where: str) -> Plain:
     """Read a setting: ``3``, ``1/5``, ``yes``, ``{more_than: 1/2, of: cast}``. Raises `Malformed`."""
-    node = read_header(f"value: {text}", FilePlace(where, 0))
+    node = yaml_header.read_header(f"value: {text}", FilePlace(where, 0))
     return read_setting((node.named or {})["value"], FilePlace(where, 0))
 
 
 def read_answer_typed(text: str, where: str) -> Plain:
     """Read an answer as a question's reader takes it. Raises `Malformed`."""
-    node = read_header(f"value: {text}", FilePlace(where, 0))
+    node = yaml_header.read_header(f"value: {text}", FilePlace(where, 0))
     return read_answer((node.named or {})["value"], FilePlace(where, 0))
 
 
 def read_declared_typed(text: str, where: str) -> Plain:
     """Read part of a declaration as it stands in a header. Raises `Malformed`."""
-    node = read_header(f"value: {text}", FilePlace(where, 0))
+    node = yaml_header.read_header(f"value: {text}", FilePlace(where, 0))
     return read_declared((node.named or {})["value"], FilePlace(where, 0))
 
 

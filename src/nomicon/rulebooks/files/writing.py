@@ -43,7 +43,9 @@ def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: s
     lines += [f"title: {written(title, read_word)}", f"status: {written(status, read_word)}", *_records(text), "---"]
     header = "\n".join(lines)
     file = f"{header}\n{write_body(text.words, text.code)}"
-    if len(header) > HEADER or len(file) > RULE_FILE:
+    if len(header) > HEADER:
+        raise ValueError(_("the header is longer than {most:,} characters", most=HEADER))
+    if len(file) > RULE_FILE:
         raise ValueError(_("the rule is longer than {most:,} characters, the limit for a rule file", most=RULE_FILE))
     return file
 

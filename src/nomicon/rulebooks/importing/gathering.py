@@ -38,7 +38,7 @@ def gathered(found: Sequence[ImportedRule], doubts: Iterable[Doubt], title: str 
 
 def without_heading(number: RuleNumber) -> str:
     """Say of the first rule without a class how it and those after it were read."""
-    return _("{number} (without a heading, so this rule and all after it are read as mutable)", number=number)
+    return _("{number} (without a heading: this rule and others without one are read as mutable)", number=number)
 
 
 def kept(words: str) -> str:
@@ -64,8 +64,7 @@ def _classed(rules: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[Do
         first = next((rule for rule in unclassed if rule.number in said and said[rule.number].by == by), None)
         if first is not None:
             told = _(
-                "{number} (this rule and others have no heading, so their class is unknown: they get the class of "
-                "rule {other})",
+                "{number} (this rule and others have no heading: they get the class that rule {other} states for them)",
                 number=first.number,
                 other=by,
             )

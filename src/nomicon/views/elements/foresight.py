@@ -118,7 +118,7 @@ def _tried(after: SearchResult) -> str:
 def _stopped(after: SearchResult) -> str:
     if not after.stopped or after.is_way:
         return ""
-    return _('Most of the moves that we tried were stopped by this: "{because}"', because=after.stopped[0])
+    return _('This stopped our attempts most often: "{because}"', because=after.stopped[0])
 
 
 def _if_adopted(found: Foreseen, game: Game) -> str:

@@ -72,7 +72,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "A game must be started before anybody can play. A game is started only once, from numbered rules."
         ),
         "changing_nothing": gettext_noop("The program makes only corrections that change something."),
-        "outcomes": gettext_noop("A counted vote ends in one of two ways: adopted or defeated."),
+        "outcomes": gettext_noop("A judgement can only decide that a proposal was adopted or that it was defeated."),
         "moments": gettext_noop("The program can wait only for a time in the future."),
         "fault": gettext_noop("This comes from a mistake in the program, not from a rule."),
         "duties": gettext_noop("Some duties have their own move."),

@@ -40,14 +40,13 @@ TITLES = {
 """What pages call the entries that differ in one way, in the order in which they are told."""
 
 IN_FORCE, NOT_IN_FORCE = gettext_noop("in force"), gettext_noop("not in force")
-AS_IT_STANDS = gettext_noop("as it is now")
 
 RULES = {
     "in force": (NOT_IN_FORCE, IN_FORCE),
     "not in force": (IN_FORCE, NOT_IN_FORCE),
-    "other text": (gettext_noop("as it reads now"), gettext_noop("another text")),
-    "other class": (AS_IT_STANDS, gettext_noop("another class")),
-    "other number": (AS_IT_STANDS, gettext_noop("another number")),
+    "other text": (gettext_noop("the current text"), gettext_noop("another text")),
+    "other class": (gettext_noop("the current class"), gettext_noop("another class")),
+    "other number": (gettext_noop("the current number"), gettext_noop("another number")),
 }
 """How a rule stands now, and how it would, by how it differs."""
 

@@ -20,7 +20,7 @@ STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
 NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
 LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
 UNSIGNED = gettext_noop("it cannot take effect unless you stay away from the game for 30 days")
-NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
+NOBODY_LOOKS = gettext_noop("We look for ways to change rules only in the game as it is now, not in its past.")
 
 
 def rescues(seen: Seen) -> RescuePage:
@@ -105,7 +105,7 @@ def _called(one: OpenRescue) -> str:
 
 def _waits(one: OpenRescue) -> str:
     if one["by"] == HOST:
-        return _("This rescue takes effect on {due} unless a player comes before then.", due=one["due"])
+        return _("This rescue takes effect on {due} unless a player visits the game before then.", due=one["due"])
     if one["waits_for"]:
         return _("This rescue waits for {players} to sign.", players=all_of(one["waits_for"]))
     return _("All players have signed this rescue. It takes effect on {due}.", due=one["due"])
@@ -133,7 +133,7 @@ def rescues_text(page: RescuePage) -> str:
     if page["allowed"]:
         lines = "rescue repeal RULE, rescue amend RULE ..."
         ways.append(_("Call for a rescue, which all players must sign: {lines}", lines=lines))
-        ways.append(_("If no player comes for thirty days, the host can change a rule."))
+        ways.append(_("If no player visits the game for thirty days, the host can change a rule."))
     else:
         ways.append(_("This game was started without rescue, so nothing can be changed outside its rules."))
     return paragraphs(

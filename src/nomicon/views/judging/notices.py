@@ -132,7 +132,7 @@ def _reasons(game: Game, known: Judgement, judge: PlayerId) -> Iterator[str]:
             if called == judge:
                 yield _("the statement names {player}", player=judge)
             else:
-                yield _("the statement names the {office}", office=called)
+                yield _("the statement names the office of {player} ({office})", office=called, player=judge)
 
 
 def _names_in(game: Game, record: Mapping[str, Plain]) -> set[str]:

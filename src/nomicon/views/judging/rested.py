@@ -217,11 +217,11 @@ def _came_of(game: Game, entry: Entry) -> Iterator[Thing]:
             rule = rule_known(game, event.rule)
             if rule is None:
                 continue
-            told = _("entry {entry} changed rule {rule}", entry=place, rule=numbered(rule.number, game))
+            told = _("entry {entry}, which changed rule {rule}", entry=place, rule=numbered(rule.number, game))
             yield from _by_numbers(rule, place, _version_at(rule, entry), told)
         elif isinstance(event, ProposalSubmitted | VoteOpened | BallotCast | VoteClosed | OutcomeDeclared):
             called = numbered(event.proposal, game)
-            told = _("entry {entry} was about proposal {proposal}", entry=place, proposal=called)
+            told = _("entry {entry}, which was about proposal {proposal}", entry=place, proposal=called)
             yield Thing(f"proposal:{event.proposal}", place, told)
 
 

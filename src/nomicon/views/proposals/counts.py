@@ -132,7 +132,7 @@ def _round(place: int, one: Round) -> RoundLine:
     had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
     came = [_("elected: {names}", names=", ".join(one.elected))] if one.elected else []
     came += [_("out: {names}", names=", ".join(one.out))] if one.out else []
-    came += [_("{votes} that no longer count for anybody", votes=many(one.exhausted))] if one.exhausted else []
+    came += [_("votes that no longer count for anybody: {votes}", votes=many(one.exhausted))] if one.exhausted else []
     came += [_("a tie, settled: {how}", how=word(one.tie))] if one.tie else []
     if not one.elected and not one.out:
         came.append(_("a tie that nothing decides"))
@@ -169,7 +169,7 @@ WAYS = {
     "page": gettext_noop("on the page"),
     "api": gettext_noop("through the API"),
     "discord": gettext_noop("through Discord"),
-    "mail": gettext_noop("by email"),
+    "mail": gettext_noop("by e-mail"),
     "": gettext_noop("in a way that was not recorded"),
 }
 

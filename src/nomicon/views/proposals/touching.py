@@ -37,7 +37,7 @@ NOT_LOOKED_FOR = gettext_noop("We look for such proposals only in the game as it
 
 ACTS = {
     "when": gettext_noop("That proposal also acts when {event} happens."),
-    "instead": gettext_noop("That proposal also replaces {event}."),
+    "instead": gettext_noop("That proposal also has something else happen instead of {event}."),
     "offers": gettext_noop("That proposal also offers the move {event}."),
 }
 """What two proposals do with one event or move."""

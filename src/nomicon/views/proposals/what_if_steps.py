@@ -21,7 +21,7 @@ STEPS = {
     "secrecy": gettext_noop("whether ballots are secret"),
     "period": gettext_noop("how long a vote lasts"),
     "choices": gettext_noop("what a ballot can say"),
-    "Approve": gettext_noop("what the holder of an office says"),
+    "Approve": gettext_noop("the yes or no of the holder of an office"),
     "PassStage": gettext_noop("the opening of a vote"),
     "ShowDraft": gettext_noop("a draft"),
     "EndTurn": gettext_noop("the end of a turn"),

@@ -40,7 +40,7 @@ ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""
 
 LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
-NOBODY_LOOKS = gettext_noop("This server does not look for ways to change rules.")
+NOBODY_LOOKS = gettext_noop("We look for ways to change rules only in the game as it is now, not in its past.")
 MOST_REASONS = 5
 
 _BY_A_VOTE = gettext_noop("Rules can be changed by a vote.")

@@ -54,9 +54,13 @@ class FragileRule(TypedDict):
 
 
 class FragilePage(TypedDict):
-    """Every rule in force, and whether change of rules ends with it. Of `looking` rules it is not known yet."""
+    """Every rule in force, and whether change of rules ends with it. Of `looking` rules it is not known yet.
+
+    `note` says that nobody looks, as in the past of a game.
+    """
 
     digits: NotRequired[int]
     count: int
     looking: int
+    note: str
     rules: list[FragileRule]

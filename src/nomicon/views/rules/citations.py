@@ -78,7 +78,7 @@ def _told(found: Iterable[tuple[Rule, Citation]]) -> list[CitedRule]:
 
 def citations_told(page: RuleCitations) -> list[list[str]]:
     """Return in lines for a terminal which rules a rule speaks of, and which speak of it."""
-    none = [_("{rule} (there is no such rule): {how}", rule=one["of"], how=one["how"]) for one in page["cites_none"]]
+    none = [_("{rule} (not in force): {how}", rule=one["of"], how=one["how"]) for one in page["cites_none"]]
     return [
         part("Mentions", [*map(_rule_told, page["cites"]), *none]),
         part("Mentioned by", list(map(_rule_told, page["cited_by"]))),
@@ -128,7 +128,7 @@ def citations_text(page: CitationsPage) -> str:
     ]
     gone = [
         _(
-            "Rule {rule} mentions rule {of} {how}, but there is no such rule.",
+            "Rule {rule} mentions rule {of} {how}, but no such rule is in force.",
             rule=one["rule"],
             of=one["of"],
             how=one["how"],

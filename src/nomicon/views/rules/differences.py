@@ -98,7 +98,7 @@ def _version(seen: Seen, rule: Rule, word: str) -> int:
         there = _("only version 1 so far") if rule.version == 1 else there
         raise NoSuchPage(
             _(
-                "Rule {rule} has no version {version}. It has these versions: {there}.",
+                "Rule {rule} has no version {version}. It has {there}.",
                 rule=called,
                 version=word,
                 there=there,

@@ -8,7 +8,7 @@ from nomicon.play.amendability.fragility import Fragility
 from nomicon.play.foresight.search import BY_VOTE, GAME_OVER, NO_WAY, SearchResult
 from nomicon.views.elements.page import SearchFailed, Seen
 from nomicon.views.elements.text import heading, paragraphs, table
-from nomicon.views.rules.amendable import FAILED_TO_LOOK, GRADES, ONCE_MORE
+from nomicon.views.rules.amendable import FAILED_TO_LOOK, GRADES, NOBODY_LOOKS, ONCE_MORE
 from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
 
 SAFE, ENDS = gettext_noop("safe"), gettext_noop("we found no way to change rules any more")
@@ -30,7 +30,12 @@ def fragile(seen: Seen) -> FragilePage:
     rules = list(seen.game.rules)
     found = [None] * len(rules) if seen.advice.fragile is None else seen.advice.fragile(seen.game)
     lines = [_line(rule, one) for rule, one in zip(rules, found, strict=True)]
-    return {"count": len(lines), "looking": sum(one is None for one in found), "rules": lines}
+    return {
+        "count": len(lines),
+        "looking": 0 if seen.advice.fragile is None else sum(one is None for one in found),
+        "note": word(NOBODY_LOOKS) if seen.advice.fragile is None else "",
+        "rules": lines,
+    }
 
 
 def _line(rule: Rule, found: Fragility | SearchFailed | None) -> FragileRule:
@@ -75,6 +80,7 @@ def fragile_text(page: FragilePage) -> str:
     looking = [_("We have looked at {seen} of {count} rules so far.", seen=seen, count=count)]
     return paragraphs(
         heading(_("Which rules must stay so that rules can be changed")),
+        [page["note"]] if page["note"] else [],
         looking if page["looking"] else [],
         table(
             page["rules"],

@@ -34,17 +34,17 @@ TEXTS = (
     gettext_noop("There is no electorate called {name!r}, so nobody would belong to it."),
     gettext_noop("a judgement found it in conflict with rule {rule}"),
     gettext_noop("a judgement found that it has none"),
+    gettext_noop("a rule ended the game"),
     gettext_noop("amendment {amendment} of rule {rule} no longer counts"),
     gettext_noop("claim {claim} of {player}"),
     gettext_noop("consequences that come to no end"),
     gettext_noop("a judgement decided this, although {because}"),
     gettext_noop("it conflicts with rule {rule} on {question!r}"),
-    gettext_noop("it has ended"),
     gettext_noop("it is {state}"),
     gettext_noop("its words have changed"),
     gettext_noop("it was found later to have been adopted; what was done before that was found stays as it was done"),
     gettext_noop("its effects cannot be carried out: {because}"),
-    gettext_noop("its number is {number}"),
+    gettext_noop("its number was {number} before"),
     gettext_noop("its words name an earlier beginning; it begins when its vote ended"),
     gettext_noop("made outside the rules, because no rule could be changed any more"),
     gettext_noop("no reason was given"),
@@ -55,7 +55,9 @@ TEXTS = (
     gettext_noop("no rule in force says who may vote, and so whether the ballots count"),
     gettext_noop("no rule in force settles it"),
     gettext_noop("the rules no longer say who has turns"),
-    gettext_noop("no way to change any rule would be left, as far as can be seen ({stopped})"),
+    gettext_noop(
+        "no way to change any rule would be left, as far as can be seen (this stopped us most often: {stopped})"
+    ),
     gettext_noop("nobody is left who may judge it"),
     gettext_noop("nobody was elected"),
     gettext_noop("play ended before it took effect"),
@@ -93,6 +95,13 @@ TEXTS = (
     ),
 )
 """The texts that stand in records, but for those that tell a number of things."""
+
+FORMER = (
+    gettext_noop("it has ended"),
+    gettext_noop("its number is {number}"),
+    gettext_noop("no way to change any rule would be left, as far as can be seen ({stopped})"),
+)
+"""Texts that earlier versions wrote into records."""
 
 COUNTED: Mapping[str, tuple[str, str]] = {
     "It would make {count} mutable rules; there may be {most}.": (
@@ -154,7 +163,7 @@ def _parts(fits: re.Match[str], text: str) -> Iterator[tuple[str, str]]:
 @cache
 def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the form of each text: that with the most words of its own comes first."""
-    texts = sorted((*TEXTS, *COUNTED), key=lambda text: (-len(_PART.sub("", text)), text))
+    texts = sorted((*TEXTS, *FORMER, *COUNTED), key=lambda text: (-len(_PART.sub("", text)), text))
     return tuple((re.compile(_form(text), re.DOTALL), text) for text in texts)
 
 

@@ -31,7 +31,7 @@ def to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         told = _(text, number=number, entries=listed)
         move = f'invoke "Entry {entries[0]} stands." correct stands {entries[0]}'
         yield waiting_task(
-            told, None, _("nothing changes, and the mark stays"), move, ("review", {"judgement": number})
+            told, None, _("nothing changes, and these entries stay marked"), move, ("review", {"judgement": number})
         )
 
 

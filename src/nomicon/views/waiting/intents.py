@@ -90,7 +90,7 @@ def to_answer(seen: Seen, viewer: PlayerId) -> Iterator[WaitingTask]:
             move = " | ".join(WORDS[answer].format(number=number) for answer in may)
             yield waiting_task(told, one.until, _otherwise(one.terms, may), move, ("intent", of))
         elif _may_make(seen.game, one, viewer) and _can_be_made(seen, one):
-            text = gettext_noop("You can now make the move that you announced as I-{number}: {line}")
+            text = gettext_noop("You can now make the move that was announced as I-{number}: {line}")
             told = _(text, number=number, line=one.line)
             yield waiting_task(told, one.until, word(NOBODY_MAKES_IT), f"perform intent I-{number}", ("perform", of))
 

@@ -41,7 +41,9 @@ WHAT_SCOPES_SAY = frozenset(
         gettext_noop("read every game that you can read, as your player sees it"),
         gettext_noop("join games and make moves for you"),
         gettext_noop("start games"),
-        gettext_noop("do what hosts can do, if you are a host: read every game, pause games and resume them"),
+        gettext_noop(
+            "do what hosts can do, if you are a host: read every game, pause games, resume them and end their votes"
+        ),
         gettext_noop("export everything stored about your account, and delete the account"),
     }
 )
@@ -102,7 +104,10 @@ class ClaimForm(SiteForm):
         label=gettext_lazy("E-mail"),
         required=False,
         max_length=EMAIL_LENGTH,
-        help_text=gettext_lazy("Only used to reset your password."),
+        help_text=gettext_lazy(
+            "Used to reset your password, to tell you when somebody changes how you sign in and, once you confirm the "
+            "address, to send you notices."
+        ),
     )
     password = NewPassword()
 

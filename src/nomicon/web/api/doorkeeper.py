@@ -18,7 +18,7 @@ SCOPES = {
     READ: "read every game that you can read, as your player sees it",
     PLAY: "join games and make moves for you",
     FOUND: "start games",
-    HOST: "do what hosts can do, if you are a host: read every game, pause games and resume them",
+    HOST: "do what hosts can do, if you are a host: read every game, pause games, resume them and end their votes",
     ACCOUNT: "export everything stored about your account, and delete the account",
 }
 """What a token can be good for. Each stands for itself, but whoever may play or found may look, too."""

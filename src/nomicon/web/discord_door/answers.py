@@ -29,6 +29,7 @@ from nomicon.web.doors.command_book import COMMANDS
 from nomicon.web.mail_door.answering import irreversible
 from nomicon.web.notices.discord import linking
 from nomicon.web.notices.discord.channels import VOTE_BUTTON
+from nomicon.web.notices.discord.linking import LinkOutcome
 from nomicon.web.notices.discord.messages import Message, button, only_you, plain, rows_of
 from nomicon.web.notices.letters import moment_told
 from nomicon.web.notices.projector import OWN_BALLOT
@@ -153,7 +154,7 @@ def play(asked: Asked, game: GameId, line: str, block: str = "", *, is_meant: bo
     except OtherCommand as refused:
         raise Refusal(str(refused)) from None
     if outcome.accepted and not outcome.entry:
-        return only_you(plain(_("Done. Your choice is secret. Only the page of the game shows it to you.")))
+        return only_you(plain(_("Done. This is secret for now. Only the page of the game shows it to you.")))
     link = asked.page(game, "why entry", outcome.entry) if outcome.entry else asked.page(game, "board")
     return only_you([plain(one) for one in outcome.lines], link)
 
@@ -241,15 +242,26 @@ def _link(house: Services, sent: Interaction) -> Message:
             "Open this address within ten minutes, in a browser where you are signed in. Do not show it to anybody."
         )
         return only_you(plain(told), page)
-    if linking.said_in_discord(sent.user, sent.user_name, said, now):
-        return only_you(
-            plain(_("You can now make moves with this Discord account. Use the command /inbox to see your tasks."))
-        )
-    told = _(
-        "This code is not valid. Make a new one on the page of your account. A code works only once, and only "
-        "for ten minutes."
-    )
-    return only_you(plain(told))
+    return only_you(plain(_link_told(linking.said_in_discord(sent.user, sent.user_name, said, now))))
+
+
+def _link_told(outcome: LinkOutcome) -> str:
+    """Say what came of a code that somebody gave."""
+    match outcome:
+        case LinkOutcome.LINKED:
+            return _("You can now make moves with this Discord account. Use the command /inbox to see your tasks.")
+        case LinkOutcome.OTHER_ACCOUNT:
+            return _(
+                "This Discord account is already linked with another account here. Use the command /unlink first. "
+                "Then make a new code."
+            )
+        case LinkOutcome.TOO_MANY_TRIES:
+            return _("You gave too many codes. Wait ten minutes. Then make a new code on the page of your account.")
+        case _:
+            return _(
+                "This code is not valid. Make a new one on the page of your account. A code works only once, and "
+                "only for ten minutes."
+            )
 
 
 def _unlink(asked: Asked) -> Message:

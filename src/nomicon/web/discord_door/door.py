@@ -158,7 +158,9 @@ def _once(house: Services, sent: Interaction) -> Message:
             return kept
         left = DiscordInteraction.objects.filter(key=sent.key, answer__isnull=True, claimed__lte=now - CLAIMED)
         if not left.update(claimed=now):
-            return only_you(plain(_("This command is being carried out. See the result with /inbox.")))
+            return only_you(
+                plain(_("This command is already being carried out. See the result on the page of the game."))
+            )
     return _worked(house, sent)
 
 

@@ -147,7 +147,7 @@ class Promise:
 def busy(trouble: BaseException) -> Message:
     """Return what is answered where the record has no time."""
     log.warning("A request from Discord has to wait: %s", trouble)
-    told = _("The server is busy. Your command may still be carried out. Check with /inbox in a minute.")
+    told = _("The server is busy. Your command may still be carried out. Check the page of the game in a minute.")
     return only_you(plain(told))
 
 

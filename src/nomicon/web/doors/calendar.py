@@ -33,8 +33,8 @@ from nomicon.views.waiting.desk_pages import InboxItem
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see
+from nomicon.web.addresses.secret_addresses import CALENDARS, PRIVATE, refused_for_now
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import CALENDARS, PRIVATE, refused_for_now
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.components.cards import MOMENT
 from nomicon.web.pages.translations import OF_THE_READER

@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from nomicon.web.accounts.models import Account
+from nomicon.web.addresses.secret_addresses import CALENDARS, AddressShown
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import CALENDARS, AddressShown
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
 

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import logging
-import re
-import smtplib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 from django.core.cache import cache
-from django.core.mail import EmailMessage as OutgoingMessage
-from django.core.mail import get_connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -30,9 +24,10 @@ from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import ReplyToken
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.addresses.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
 from nomicon.web.doors.command_book import COMMANDS, KEPT
-from nomicon.web.doors.reply_tokens import address_for, address_to_confirm, claim, finish, token_in
 from nomicon.web.mail_door.list_posts import POST, confirmed, is_list_address, take_post
+from nomicon.web.mail_door.posting import AnsweredLetter, post_answer
 from nomicon.web.mail_door.reading import (
     WrittenCommand,
     commands_in,
@@ -60,9 +55,6 @@ Limits: TypeAlias = Sequence[tuple[int, int]]
 
 MOST_EXAMPLES = 6
 YES = "yes"
-TITLE_LENGTH = 120
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +155,15 @@ def _done(house: Services, letter: Letter, player: PlayerId, found: Sequence[Wri
     for number, one in enumerate(found):
         if not _fits(house, letter, player, one.line):
             lines.append(
-                _("%(line)s: you can answer this e-mail only with one of the commands in it.") % {"line": one.line}
+                _(
+                    "%(line)s: this command was not carried out. Use only commands that are listed in the e-mail that "
+                    "you answer."
+                )
+                % {"line": one.line}
             )
             outcomes.append("not for this e-mail")
         elif irreversible(one.line):
-            return _ask_again(house, letter, one, lines)
+            return _ask_again(house, letter, one, lines, [left.line for left in found[number + 1 :]])
         else:
             told, outcome = _carried_out(house, letter, player, one, f"{letter.name} {number}")
             lines += [f"> {one.line}", *told, ""]
@@ -209,8 +205,11 @@ def irreversible(line: str) -> list[MoveSpec]:
     return [spec for spec in leaving if any(words.startswith(f"{one} ") for one in spec.begins)]
 
 
-def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Sequence[str]) -> str:
-    """Ask whether a move is meant that cannot be undone, after telling what came of the commands before it."""
+def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Sequence[str], left: Sequence[str]) -> str:
+    """Ask whether a move is meant that cannot be undone, after telling what came of the commands before it.
+
+    Those that are `left` stand below it, and nothing is done about them.
+    """
     now = int(house.clock.now())
     address = address_to_confirm(letter.token, one.line, one.block, house.choices.domain, now)
     lines = [
@@ -218,6 +217,7 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
         _("This cannot be undone: %(line)s") % {"line": one.line},
         *(_(spec.purpose) for spec in irreversible(one.line)[:1]),
         _("To confirm, answer this e-mail within three days with: yes"),
+        *(["", _("These commands were not carried out:"), *(f"> {line}" for line in left)] if left else []),
     ]
     finish(letter.token)
     return _reply(house, letter, lines, "asked", address)
@@ -226,7 +226,10 @@ def _ask_again(house: Services, letter: Letter, one: WrittenCommand, done: Seque
 def _confirmed(house: Services, letter: Letter, player: PlayerId, text: str) -> str:
     first = next((line.strip().lower() for line in text.splitlines() if line.strip()), "")
     if first != YES:
-        unsaid = _("You did not answer with “yes”, so nothing was done.")
+        unsaid = _(
+            "You did not answer with “yes”, so nothing was done. To confirm, go back to the e-mail that asks for it, "
+            "and answer that e-mail with: yes"
+        )
         return _seldom(house, letter, unsaid, "not confirmed", UNREAD)
     if not claim(letter.token, letter.key):
         return "used"
@@ -261,40 +264,6 @@ def _reply(house: Services, letter: Letter, lines: Sequence[str], outcome: str, 
         kept = "\n".join(safe(line) for line in own).rstrip()
         page = address(game, "inbox") if may_name(token.account, game) else "/"
         text = "\n".join([kept, "", "-- ", *how, house.choices.address + page, ""])
-        _post(house, letter, (to, again), text)
+        named = AnsweredLetter(letter.name, str(letter.message["Subject"] or ""), f"{letter.key}.{token.digest[:16]}")
+        post_answer(house, named, (to, again), text)
     return outcome
-
-
-def _post(house: Services, letter: Letter, addresses: tuple[str, str], text: str) -> None:
-    to, reply_to = addresses
-    name = re.sub(r"[^\x21-\x7e]", "", letter.name)[:200]
-    subject = " ".join(safe(str(letter.message["Subject"] or "")).split())[:TITLE_LENGTH]
-    headers = {"Auto-Submitted": "auto-replied", "X-Nomicon": "1"}
-    if name.startswith("<"):
-        headers |= {"In-Reply-To": name, "References": name}
-    headers["Message-ID"] = f"<{letter.key}.{letter.token.digest[:16]}@{urlsplit(house.choices.address).hostname}>"
-    message = OutgoingMessage(
-        subject if subject.lower().startswith("re:") else f"Re: {subject}",
-        text,
-        house.choices.mail_from,
-        [to],
-        reply_to=[reply_to],
-        headers=headers,
-    )
-    try:
-        _with_empty_sender(message)
-    except (smtplib.SMTPException, OSError) as trouble:
-        log.warning("An answer to an e-mail could not be sent: %s", type(trouble).__name__)
-
-
-def _with_empty_sender(message: OutgoingMessage) -> None:
-    """Send an answer whose bounces nobody gets (RFC 3834); without a mail server, it is printed like any letter."""
-    connection = get_connection()
-    if not hasattr(connection, "connection"):
-        connection.send_messages([message])
-        return
-    connection.open()
-    try:
-        connection.connection.sendmail("", message.to, message.message().as_bytes().replace(b"\n", b"\r\n"))
-    finally:
-        connection.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from nomicon.web.doors.bounce_addresses import delivery_at
+from nomicon.web.addresses.bounce_addresses import delivery_at
 from nomicon.web.mail_door.reading import parsed
 from nomicon.web.notices.outbox import came_back
 from nomicon.web.tools import Services

@@ -21,7 +21,7 @@ from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, InboundCommand, ListMember, Remark, ReplyToken
 from nomicon.web.accounts.seats.allowing import may_remark
 from nomicon.web.accounts.seats.doors import player_of
-from nomicon.web.doors.list_addresses import (
+from nomicon.web.addresses.list_addresses import (
     OWN,
     has_list,
     is_member,
@@ -31,7 +31,7 @@ from nomicon.web.doors.list_addresses import (
     member_at,
     name_of,
 )
-from nomicon.web.doors.reply_tokens import address_to_confirm
+from nomicon.web.addresses.reply_tokens import address_to_confirm
 from nomicon.web.mail_door.reading import ATTRIBUTION, QUOTE, is_from_a_machine, plain_text
 from nomicon.web.mail_door.refused import CLAIMED, DOOR, SentLetter, are_too_many, refuse, was_refused
 from nomicon.web.notices.hours import DAY

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nomicon.web.doors.bounce_addresses import is_bounce_address
-from nomicon.web.doors.list_addresses import leave
-from nomicon.web.doors.stop_addresses import is_stop_address, stopped_at
+from nomicon.web.addresses.bounce_addresses import is_bounce_address
+from nomicon.web.addresses.list_addresses import leave
+from nomicon.web.addresses.stop_addresses import is_stop_address, stopped_at
 from nomicon.web.mail_door.bounced import take_bounce
 from nomicon.web.notices.topics import turn_off
 from nomicon.web.tools import Services

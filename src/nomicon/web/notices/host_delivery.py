@@ -16,6 +16,7 @@ from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.models import Account, Delivery, NoticeCursor
 from nomicon.web.notices import outbox
 from nomicon.web.notices.deliveries.gathering import try_again
+from nomicon.web.notices.deliveries.undelivered import error_told
 from nomicon.web.notices.hours import DAY
 from nomicon.web.notices.outbox import RouteCounts
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -95,7 +96,7 @@ def delivery(request: HttpRequest, host: Account) -> HttpResponse:
             "restored": [{**one, "at": moment(one["at"])} for one in restored],
             "flooded": [{**one, "at": moment(one["at"])} for one in flooded],
             "routes": [{**one, "oldest": moment(one["oldest"])} for one in routes],
-            **listed(page, "dead", lambda one: {**_line(one), "at": moment(_line(one)["at"])}),
+            **listed(page, "dead", lambda one: {**_line(one), "at": moment(_line(one)["at"]), "error": one.error}),
         },
     )
 
@@ -114,7 +115,7 @@ def _line(one: Delivery) -> DeadLetter:
         "account": one.channel.account.username,
         "kind": one.channel.kind,
         "at": at,
-        "error": one.error,
+        "error": error_told(one),
     }
 
 

@@ -22,7 +22,7 @@ from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
-from nomicon.web.doors.stop_addresses import stop_address, unsubscribe
+from nomicon.web.addresses.stop_addresses import stop_address, unsubscribe
 from nomicon.web.notices.deliveries.contents import LATEST, Part, parts_of
 from nomicon.web.notices.hours import in_own_time, told_in, told_shortly
 from nomicon.web.notices.topics import (
@@ -180,7 +180,7 @@ def moment_told(account: Account, at: Moment) -> str:
 
 def _why(topics: Sequence[str]) -> str:
     named = "; ".join(str(TOPICS[one]) for one in TOPICS if one in topics)
-    return _("You get this e-mail because your settings include: %(topics)s.") % {"topics": named}
+    return _("You get this e-mail because of these topics in your settings: %(topics)s.") % {"topics": named}
 
 
 def safe(text: str) -> str:

@@ -18,14 +18,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from nomicon.game.values.plain import is_whole
-from nomicon.web.accounts.models import Account, Delivery, NoticeChannel, NoticeHours
+from nomicon.web.accounts.models import Account, NoticeChannel, NoticeHours
+from nomicon.web.addresses.list_addresses import may_have_lists
+from nomicon.web.addresses.secret_addresses import AddressShown
 from nomicon.web.choices import HostChoices
-from nomicon.web.doors.list_addresses import may_have_lists
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import AddressShown
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.choosing.choices_form import ChoicesForm, games_of
 from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew
+from nomicon.web.notices.deliveries.undelivered import Undelivered, undelivered
 from nomicon.web.notices.feeds.addresses import feed_shown
 from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
 from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers_of, public_key, subscribe
@@ -33,9 +34,6 @@ from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, cha
 from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.tools import the_house
-
-MOST_DEAD = 10
-"""Letters that could not be sent, of which their reader is told."""
 
 
 class HoursForm(SiteForm):
@@ -47,7 +45,7 @@ class HoursForm(SiteForm):
         required=False,
     )
     before = HoursBefore()
-    daily = forms.TimeField(label=gettext_lazy("Send daily e-mails at"))
+    daily = forms.TimeField(label=gettext_lazy("Send daily notices at"))
     quiet_from = forms.TimeField(label=gettext_lazy("Quiet from"), required=False)
     quiet_to = forms.TimeField(
         label=gettext_lazy("Quiet until"),
@@ -59,7 +57,9 @@ class HoursForm(SiteForm):
     names_all = forms.BooleanField(
         label=gettext_lazy("Also give details about games that are not open to everybody"),
         required=False,
-        help_text=gettext_lazy("Otherwise, e-mails about them only say that something happened in a game."),
+        help_text=gettext_lazy(
+            "Otherwise, notices about these games only say that you have something to do, or that something happened."
+        ),
     )
 
     def __init__(self, known: NoticeHours, data: object = None) -> None:
@@ -84,7 +84,7 @@ class HookForm(SiteForm):
 
     address = forms.URLField(label=gettext_lazy("Address of your program"), max_length=500, assume_scheme="https")
     topics = forms.MultipleChoiceField(
-        label=gettext_lazy("Call the program about"),
+        label=gettext_lazy("Call the program for these topics"),
         widget=forms.CheckboxSelectMultiple,
         choices=[(name, said) for name, said in TOPICS.items() if name != DEADLINE],
         initial=[name for name in TOPICS if name != DEADLINE],
@@ -106,7 +106,7 @@ class MyNoticesPage(TypedDict):
     has_lists: bool
     choices: ChoicesForm | None
     hours: HoursForm
-    dead: list[Delivery]
+    dead: list[Undelivered]
     services: bool
     direct: bool
     webhooks: bool
@@ -165,7 +165,6 @@ def _page(
     request: HttpRequest, account: Account, letters: tuple[NoticeChannel | None, str, list[str]], sent: PageForms
 ) -> MyNoticesPage:
     mail, game, games = letters
-    dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).order_by("-pk")
     is_off = mail is not None and mail.state == NoticeChannel.OFF
     feed = feed_shown(request, account)
     return {
@@ -178,7 +177,7 @@ def _page(
         "has_lists": bool(games) and may_have_lists(the_house()),
         "choices": sent.choices,
         "hours": sent.hours,
-        "dead": list(dead[:MOST_DEAD]),
+        "dead": undelivered(account),
         "services": the_house().choices.services,
         "direct": the_house().choices.offers_direct_messages,
         "webhooks": the_house().choices.webhooks,

@@ -16,8 +16,8 @@ from nomicon.game.names import GameId, Moment
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.hosting.server.background import BackgroundThread
 from nomicon.web.accounts.counting import forget_counts
+from nomicon.web.addresses.reply_tokens import forget_old as forget_tokens
 from nomicon.web.doors.command_book import forget_old as forget_commands
-from nomicon.web.doors.reply_tokens import forget_old as forget_tokens
 from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
 from nomicon.web.notices.deliveries.gathering import give_up_late
@@ -84,12 +84,12 @@ def _keep_up(house: Services) -> None:
     now = int(house.clock.now())
     works: Mapping[str, Callable[[], object]] = {
         "reminders": lambda: remind_all(house, now + SOON),
-        "what has waited too long": lambda: give_up_late(now),
-        "what was sent long ago": lambda: outbox.forget_old(now),
+        "deliveries that have waited too long": lambda: give_up_late(now),
+        "old deliveries": lambda: outbox.forget_old(now),
         "commands": forget_commands,
         "addresses for answers": lambda: forget_tokens(now),
         "codes of Discord": lambda: forget_codes(now),
-        "counts of uses": lambda: forget_counts(now),
+        "counters of limits": lambda: forget_counts(now),
         "interactions of Discord": lambda: forget_interactions(int(house.present())),
     }
     for what, work in works.items():

@@ -16,8 +16,8 @@ from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.hosting.server.hall import Busy
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Delivery, NoticeChannel
-from nomicon.web.doors.bounce_addresses import bounce_address
-from nomicon.web.doors.reply_tokens import address_for, address_for_duty
+from nomicon.web.addresses.bounce_addresses import bounce_address
+from nomicon.web.addresses.reply_tokens import address_for, address_for_duty
 from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
 from nomicon.web.notices.deliveries.catching_up import pass_over, take_all, wakes_nobody_before

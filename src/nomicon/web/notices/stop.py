@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from nomicon.web.accounts.models import NoticeChannel
-from nomicon.web.doors.list_addresses import leave
+from nomicon.web.addresses.list_addresses import leave
 from nomicon.web.notices.letters import STOP
 from nomicon.web.notices.outbox import LIST
 from nomicon.web.notices.topics import TOPICS, turn_off

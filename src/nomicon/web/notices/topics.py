@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from nomicon.game.names import GameId
 from nomicon.web.accounts.models import Account, Listing, NoticeChannel, NoticeChoice, NoticeHours
 from nomicon.web.accounts.seats.doors import listing_of
-from nomicon.web.doors.list_addresses import has_list, members
+from nomicon.web.addresses.list_addresses import has_list, members
 from nomicon.web.notices.hours import AT_ONCE, DAILY, HOUR, HOURLY, OFF, Hours, zone_called
 from nomicon.web.tools import Services, the_house
 

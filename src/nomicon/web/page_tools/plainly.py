@@ -26,7 +26,7 @@ HEADS = {
     413: gettext_noop("This is too long"),
     429: gettext_noop("This is more than the server allows"),
     500: gettext_noop("Something went wrong"),
-    503: gettext_noop("Try again in a moment"),
+    503: gettext_noop("This does not work right now"),
 }
 """What a page about trouble is called, by its status; of all others, `OTHERWISE`."""
 

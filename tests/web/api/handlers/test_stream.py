@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.seats import Visibility
-from tests.web.api.house import Open, opened
+from tests.web.api.house import QUICK, Open, opened
 
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": "---\ntitle: Tea\n---\nThere is tea.\n"}]}
 
@@ -160,6 +161,21 @@ def all_that_is_told(folder: Path, *, voted: bool) -> str:
 def test_what_is_sealed_is_told_to_nobody_until_its_vote_closes(tmp_path):
     silent, voted = (all_that_is_told(tmp_path / str(cast), voted=cast) for cast in (False, True))
     assert voted == silent
+
+
+@pytest.mark.parametrize(
+    ("bounds", "told"),
+    [
+        (replace(QUICK, streams=0), "You can have at most 0 open streams. Close one."),
+        (replace(QUICK, all_streams=0), "The server has too many open streams. Try again in a minute."),
+    ],
+    ids=["of one caller", "of all"],
+)
+def test_whoever_cannot_open_a_stream_is_told_whose_are_too_many(tmp_path, bounds, told):
+    with opened(tmp_path, bounds) as here:
+        refused = httpx.get(stream_of(here, here.founded("Full")), trust_env=False)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+        assert told in refused.text
 
 
 @pytest.mark.parametrize("where", ["api/v1/games/{game}/stream", "live/{game}"])

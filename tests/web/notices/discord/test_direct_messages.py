@@ -102,7 +102,7 @@ def test_what_waits_is_not_sent_after_its_reader_may_not_be_told_any_more(friend
         friends.ben.client.post(PAGE, {"act": "unlink"})
     elif ends == "linked with another":
         words, user = linking.code_for(friends.ben.account, now()), new_user()
-        assert linking.said_in_discord(user, "another", words, now())
+        assert linking.said_in_discord(user, "another", words, now()) is linking.LinkOutcome.LINKED
     elif ends == "no bot":
         open_for_pages(replace(the_house(), choices=replace(the_house().choices, discord_bot_token="")))
     else:

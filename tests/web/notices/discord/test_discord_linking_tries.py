@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.cache import cache
 
 from nomicon.web.accounts.models import DiscordLink
-from nomicon.web.notices.discord.linking import TRIED_IN, TRIES, code_for, said_in_discord
+from nomicon.web.notices.discord.linking import TRIED_IN, TRIES, LinkOutcome, code_for, said_in_discord
 from tests.web.notices.tables import now
 
 
@@ -13,9 +13,9 @@ def test_wrong_codes_are_counted_whichever_process_hears_them_and_forgotten_afte
     ann, user = person("ann").account, f"{now()}{person('x').account.pk}"
     for _ in range(TRIES):
         cache.clear()  # As in another process.
-        assert not said_in_discord(user, "ann", "wrong", now())
+        assert said_in_discord(user, "ann", "wrong", now()) is LinkOutcome.NO_SUCH_CODE
     cache.clear()
-    assert not said_in_discord(user, "ann", code_for(ann, now()), now())
+    assert said_in_discord(user, "ann", code_for(ann, now()), now()) is LinkOutcome.TOO_MANY_TRIES
     assert not DiscordLink.objects.filter(account=ann).exists()
     later(TRIED_IN)
-    assert said_in_discord(user, "ann", code_for(ann, now()), now())
+    assert said_in_discord(user, "ann", code_for(ann, now()), now()) is LinkOutcome.LINKED

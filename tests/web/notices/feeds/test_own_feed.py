@@ -16,7 +16,7 @@ from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import FeedAddress, Listing, NoticeHours, UseCount
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported
-from nomicon.web.doors.secret_addresses import OFTEN, WITHIN
+from nomicon.web.addresses.secret_addresses import OFTEN, WITHIN
 from nomicon.web.notices.feeds import own_feed
 from nomicon.web.tools import Services
 from nomicon.web.tools import open_house as open_for_pages

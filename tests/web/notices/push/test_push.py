@@ -274,6 +274,6 @@ def test_the_page_offers_notes_without_a_script_in_it_and_shows_no_address_of_a_
 def test_where_the_host_has_not_turned_notes_on_there_is_nothing(writing, person, passer_by):
     ben = person("ben")
     assert passer_by.get("/push-worker.js").status_code == 404
-    assert "Notifications of this browser" not in ben.client.get(PAGE).content.decode()
+    assert "Notifications in browsers" not in ben.client.get(PAGE).content.decode()
     ben.client.post(PAGE, PushBrowser().form("https://push.example/x", "deadline"))
     assert not NoticeChannel.objects.filter(account=ben.account, kind="push").exists()

@@ -59,6 +59,11 @@ def test_the_tree_of_a_rule_writes_numbers_as_the_game_does():
     assert picture.rows[1][4] == "by 020"
 
 
+def test_what_happened_to_a_rule_is_told_in_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lineage, "_", {"ended by a reset": "zurückgesetzt", "amended": "geändert"}.get)
+    assert lineage.happening("ended by a reset") == "zurückgesetzt"
+
+
 def test_a_rule_as_it_was_at_first_has_no_tree_and_one_of_many_versions_a_bounded_one():
     assert lineage_picture({"digits": 1, "history": [version(1, 207, "inherited")]}) is None
     history = [

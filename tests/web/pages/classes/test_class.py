@@ -180,6 +180,14 @@ def test_a_pupil_who_is_moved_leaves_the_one_game_and_joins_the_other(teacher, l
     assert {one.game for one in HostAct.objects.filter(what=what)} == {first.game, second.game}
 
 
+def test_a_pupil_stays_at_a_table_whose_game_is_paused_and_the_teacher_is_told_which(teacher, lesson):
+    table = lesson.tables.order_by("pk")[0]
+    does(teacher, lesson, "pause", reason="Listen, please.")
+    refused = does(teacher, lesson, "remove", pupil=table.pupils.order_by("pk")[0].pk)
+    assert refused.status_code == 409
+    assert "The game at Table 1 is paused. Resume it first." in as_shown(refused.content.decode())
+
+
 @pytest.mark.parametrize("act", ["move", "remove"])
 def test_a_pupil_whom_the_rules_do_not_let_leave_keeps_their_seat(teacher, lesson, house, at_work, act):
     game, _number, pupils = at_work

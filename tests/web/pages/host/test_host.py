@@ -153,7 +153,7 @@ def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):
     assert host.client.post(address, {"act": "stop", "reason": "Spam."}).status_code == 302
     assert Account.objects.get(pk=ann.account.pk).is_stopped
     assert ann.client.get("/account/").status_code == 302
-    assert b"stopped the account that plays for Ann" in ben.client.get(f"/games/{game}/").content
+    assert b"blocked the account that plays for Ann" in ben.client.get(f"/games/{game}/").content
     host.client.post(address, {"act": "go-on"})
     assert not Account.objects.get(pk=ann.account.pk).is_stopped
 
@@ -194,12 +194,12 @@ def test_every_list_of_hosts_is_there_as_data(house, host, table):
     assert (invitation["made_by"], invitation["uses_left"]) == (ann.account.username, 3)
     assert link.secret not in json.dumps(told)
     assert next(one for one in told["remarks"]["remarks"] if one["remark"] == remark.pk)["text"] == "Something"
-    assert {"what": "stopped the account that plays for Ben", "game": game, "reason": "Spam."}.items() <= told["acts"][
+    assert {"what": "blocked the account that plays for Ben", "game": game, "reason": "Spam."}.items() <= told["acts"][
         "acts"
     ][0].items()
     one = host.client.get(f"/host/games/{game}.json").json()
     assert one["seats"][0] == {"player": "Ann", "present": True, "account": ann.account.username}
-    assert one["acts"][0]["what"] == "stopped the account that plays for Ben"
+    assert one["acts"][0]["what"] == "blocked the account that plays for Ben"
     for page in ("", "restore/", *(f"{name}/" for name in LISTS), f"games/{game}/"):
         shown = as_shown(host.client.get(f"/host/{page}").content.decode())
         link_to_it = re.search(r'<a href="([^"]+\.json[^"]*)">This page as JSON', shown)

@@ -73,7 +73,7 @@ def test_the_host_changes_a_rule_where_no_player_comes(stuck, host, passer_by, l
     assert host.client.post(address, sent).status_code == 302
     assert b"Withdraw it" in host.client.get(address).content
     assert (
-        b"called for a rescue, which takes effect after thirty days unless a player comes"
+        b"called for a rescue, which takes effect after thirty days unless a player visits the game before then"
         in ann.get(f"/games/{game}/host-acts/").content
     )
     later(31 * 86400)

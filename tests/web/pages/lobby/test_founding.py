@@ -80,11 +80,14 @@ def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house
         "A vote lasts 36 hours.",
         "At least 1/3 of the players must vote.",
         "more than 3/5 of the votes cast",
-        "There is no minimum number of voters, so one player alone may be able to change the rules.",
+        "If there are so few players that one vote is enough for this, one player alone can change the rules.",
         "A normal vote is also enough to make an immutable rule mutable.",
     ):
         assert told in page
+    assert "There is no minimum number of voters" not in page  # A third of the players is one.
     assert re.search(r'name="house-quorum" value="1/3"', page)
+    without = " ".join(sends(ann, **{**FIGURES, "house-quorum": "0"}, look="yes").content.decode().split())
+    assert "There is no minimum number of voters, so one player alone may be able to change the rules." in without
     answer = sends(ann, **FIGURES, understood=understood(page))
     rule = house_rule(house, answer)
     assert rule.text.answers["voting_period"] == "1 day 12 hours"

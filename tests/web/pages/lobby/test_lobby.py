@@ -8,11 +8,13 @@ import time
 import pytest
 
 from nomicon.game.names import GameId, PlayerId, RuleNumber
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.lobby import found
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import load_rulebook, shelf
 from nomicon.web.accounts.models import Invitation, Listing, Seat
 from nomicon.web.pages.lobby.cards import Dues, dues
+from nomicon.web.tools import open_house as open_for_pages
 from tests.web.pages.html import as_shown
 
 RULES = (
@@ -41,6 +43,20 @@ def test_what_waits_for_me_stands_above_my_games_with_its_moment(house, founded,
     ben.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert "Vote on 301" not in ben.client.get("/").content.decode()
     assert "one vote open" in ben.client.get("/").content.decode()
+
+
+def test_who_is_in_no_game_is_told_only_of_ways_that_there_are(house, founded, person):
+    ann = person("ann")
+    told = as_shown(ann.client.get("/", {"q": "no game is called so"}).content.decode())
+    assert "To join one, follow an invitation. You can also start your own game." in told
+    founded(title="Thursday")
+    open_for_pages(replace(house, choices=replace(house.choices, founders="hosts")))
+    try:
+        told = as_shown(ann.client.get("/").content.decode())
+    finally:
+        open_for_pages(house)
+    assert "Follow an invitation, or choose a game below." in told
+    assert "start your own game" not in told
 
 
 @pytest.fixture

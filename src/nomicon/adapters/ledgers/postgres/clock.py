@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
@@ -89,8 +90,8 @@ class DatabaseClock:
         """
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
-                f"The move was decided for the time {as_of}, but the time in {self._name} is {int(now)}. The "
-                "move will be decided again."
+                f"The move was decided for {_utc(as_of)}, but in {self._name} it is {_utc(now)}. The move "
+                "will be decided again."
             )
 
     def _time(self) -> float:
@@ -131,3 +132,7 @@ class DatabaseClock:
 def difference(ahead: float) -> str:
     """Say in words by how much a clock is ahead of another."""
     return f"{abs(ahead):.1f} s {'ahead of' if ahead > 0 else 'behind'}"
+
+
+def _utc(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"

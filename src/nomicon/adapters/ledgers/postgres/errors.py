@@ -66,10 +66,11 @@ def named(error: psycopg.Error, name: str) -> Exception:
     """Say what an error means. What we do not know passes, for all we know, and harms nothing that is on record."""
     state = error.sqlstate or ""
     if state in BUSY:
-        return LedgerBusy(f"Another program has locked {name}. Nothing was written. Try again. ({error})")
+        return LedgerBusy(f"{name} is busy with something else. Nothing was written. Try again. ({error})")
     if is_away(error):
         return LedgerUnreachable(
-            f"{name} cannot be reached: {error}. Your change may still have been written. Check before you try again."
+            f"{name} cannot be reached: {error}. If you were changing something, check whether your change is on "
+            "record before you try again."
         )
     if state == TAKEN:
         return LedgerMoved(f"Another program wrote here first: {error}.")

@@ -218,9 +218,9 @@ class PostgresLedger(Appending, Remembering):
             if not tried or isinstance(trouble, LedgerUnreachable):
                 raise
             # An earlier try may still be on its way into the record: nobody may be told that nothing was written.
-            why = trouble.why if isinstance(trouble, LedgerFull) else trouble
             raise LedgerUnreachable(
-                f"{self._server.name} has not answered an earlier attempt, which may already be on record. ({why})"
+                f"{self._server.name} has not answered an earlier attempt, which may already be on record. Check "
+                "before you try again."
             ) from trouble
 
     def _locked(self, database: Database, game: GameId, steps: Sequence[PendingEntry]) -> _Locked:

@@ -159,7 +159,7 @@ class SqliteFile:
         if len(identities) != 1:
             raise LedgerDamaged(f"The record in {self.path} has lost its ID. Restore a copy of the record.")
         if not 1 <= identities[0][1] <= FORM:
-            raise LedgerDamaged(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
+            raise LedgerNewer(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
         return str(identities[0][0])
 
     def look_through(self) -> None:

@@ -83,9 +83,8 @@ class Watch:
             self.caught_up(game)
         for slot, place in self.lost_games():
             raise LedgerDamaged(
-                f"Game number {slot}, which had reached entry {place}, is missing from {self._database.path}. "
-                "Nothing was "
-                "changed. Restore a copy of the record, with its .mark file."
+                f"The game that was started as number {slot} in {self._database.path} is missing. It had reached "
+                f"entry {place}. Nothing was changed. Restore a copy of the record, with its .mark file."
             )
 
     def join(self) -> None:

@@ -41,9 +41,7 @@ def losses(path: Path) -> Losses:
         with _opened(path) as (database, marks):
             return _found(database, marks)
     except LedgerDamaged as damage:
-        return Losses(
-            str(damage), barred="The remaining entries do not fit together, so play cannot continue from them."
-        )
+        return Losses(str(damage), barred="Play cannot continue from what is left.")
 
 
 def accept_losses(path: Path) -> Sequence[str]:

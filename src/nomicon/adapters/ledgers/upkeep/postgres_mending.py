@@ -38,9 +38,7 @@ def losses(url: str) -> Losses:
         for (game,) in database.execute(sql.GAMES).fetchall():
             _end(database, GameId(game))
     except LedgerDamaged as damage:
-        return Losses(
-            str(damage), barred="The remaining entries do not fit together, so play cannot continue from them."
-        )
+        return Losses(str(damage), barred="Play cannot continue from what is left.")
     except psycopg.Error as error:
         raise named(error, server.name) from error
     finally:

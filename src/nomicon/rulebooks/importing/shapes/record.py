@@ -83,7 +83,7 @@ def read(text: str) -> Imported:
         mentions.append(NumberMention(RuleNumber(mark.number), mark.said, line))
         doubts += stray(text, mark.end, end, lines)
         if not mark.said:
-            doubts.append((line, _("{number} (not mentioned anywhere)", number=mark.number)))
+            doubts.append((line, _("{number} (the text says nothing about it)", number=mark.number)))
         elif text[max(0, mark.start - 9) : mark.start].rstrip().endswith("*") and "by" not in mark.said:
             doubts.append(
                 (line, _("{number}: {said} (marked like a rule in force)", number=mark.number, said=mark.said))

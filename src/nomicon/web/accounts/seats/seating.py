@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.values.translatable import _, joined
-from nomicon.hosting.seats import AccountId, SeatTaken
+from nomicon.hosting.seats import AccountId, SeatTaken, already_plays
 from nomicon.web.accounts.models import Seat
 
 
@@ -32,8 +32,9 @@ class Seating:
                 Seat.objects.create(game=game, account_id=account, player=player)
         except IntegrityError:
             held = self.seat_of(game, account)
+            if held:
+                raise SeatTaken(already_plays(game, held)) from None
             told = _("The seat of {player} is taken.", player=player)
-            told = _("You already play in {game!r} as {player}.", game=game, player=held) if held else told
             raise SeatTaken(joined(told, _("Choose another name, or ask the host."))) from None
 
     def release(self, game: GameId, account: AccountId) -> None:

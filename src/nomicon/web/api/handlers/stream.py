@@ -122,13 +122,13 @@ async def _may_look(door: ApiContext, request: ApiRequest, game: GameId) -> bool
 
 def _stream(door: ApiContext, request: ApiRequest, visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
     who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
-    if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
-        raise ApiError(
-            429,
-            "too many",
-            _("You can have at most {streams} open streams. Close one.", streams=door.bounds.streams),
-            {"Retry-After": "60"},
-        )
+    full = ""
+    if door.streams.get(who, 0) >= door.bounds.streams:
+        full = _("You can have at most {streams} open streams. Close one.", streams=door.bounds.streams)
+    elif door.house.live.many >= door.bounds.all_streams:
+        full = _("The server has too many open streams. Try again in a minute.")
+    if full:
+        raise ApiError(429, "too many", full, {"Retry-After": "60"})
     return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
 
 

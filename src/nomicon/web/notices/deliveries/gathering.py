@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.utils.translation import gettext_noop
 
 from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
@@ -33,7 +34,7 @@ CALLS_AN_HOUR = 600
 POSTS_AN_HOUR = 60
 """Posts in one channel of Discord, where people read them. What more there is waits."""
 
-TOO_LATE = "Nothing could be sent here for five days."
+TOO_LATE = gettext_noop("Nothing could be sent for five days.")
 
 
 def gather(now: int, lane: Lane = EVERYTHING) -> int:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import secrets
 from datetime import timedelta
+from enum import Enum, auto
 
 from django.db import IntegrityError, transaction
 
@@ -20,6 +21,15 @@ HOLDS = int(timedelta(minutes=10).total_seconds())
 TRIES, TRIED_IN = 5, 600
 WRONG_CODES = UseLimit("codes of Discord", TRIES, TRIED_IN)
 """So many wrong codes somebody may say within so many seconds."""
+
+
+class LinkOutcome(Enum):
+    """What came of a code that somebody said or took."""
+
+    LINKED = auto()
+    NO_SUCH_CODE = auto()  # It is wrong, was used already, or has run out.
+    OTHER_ACCOUNT = auto()  # The Discord account moves for another account, whose owner has to unlink it first.
+    TOO_MANY_TRIES = auto()
 
 
 def code_for(account: Account, now: int) -> str:
@@ -41,36 +51,38 @@ def _made(code: DiscordCode) -> str:
     return words
 
 
-def said_in_discord(user: str, name: str, words: str, now: int) -> bool:
-    """Link a user who says the code of an account; say whether that was done."""
+def said_in_discord(user: str, name: str, words: str, now: int) -> LinkOutcome:
+    """Link a user who says the code of an account; say whether that was done, or why not."""
     if not _may_try(user, now):
-        return False
+        return LinkOutcome.TOO_MANY_TRIES
     with transaction.atomic():
         code = DiscordCode.objects.select_for_update().filter(digest=digest_of(words), user="", expires__gt=now).first()
         if code is None or code.account is None or not code.account.is_active:
-            return False
+            return LinkOutcome.NO_SUCH_CODE
         return _linked(code, code.account, user, name)
 
 
-def taken_on_page(account: Account, words: str, now: int) -> bool:
-    """Link the user who asked for a code with the account that takes it; say whether that was done."""
+def taken_on_page(account: Account, words: str, now: int) -> LinkOutcome:
+    """Link the user who asked for a code with the account that takes it; say whether that was done, or why not."""
     with transaction.atomic():
         code = DiscordCode.objects.select_for_update().filter(digest=digest_of(words), expires__gt=now).first()
-        return code is not None and bool(code.user) and _linked(code, account, code.user, code.name)
+        if code is None or not code.user:
+            return LinkOutcome.NO_SUCH_CODE
+        return _linked(code, account, code.user, code.name)
 
 
-def _linked(code: DiscordCode, account: Account, user: str, name: str) -> bool:
+def _linked(code: DiscordCode, account: Account, user: str, name: str) -> LinkOutcome:
     if not DiscordCode.objects.filter(pk=code.pk).delete()[0]:
-        return False
+        return LinkOutcome.NO_SUCH_CODE
     if DiscordLink.objects.filter(user=user).exclude(account=account).exists():
-        return False
+        return LinkOutcome.OTHER_ACCOUNT
     try:
         with transaction.atomic():
             unlink(account)
             DiscordLink.objects.create(account=account, user=user, name=name)
     except IntegrityError:
-        return False
-    return True
+        return LinkOutcome.OTHER_ACCOUNT
+    return LinkOutcome.LINKED
 
 
 def asks(words: str, now: int) -> DiscordCode | None:

@@ -22,6 +22,7 @@ from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.discord import linking, personal
 from nomicon.web.notices.discord.channels import may_announce, topics_of_channels
+from nomicon.web.notices.discord.linking import LinkOutcome
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.topics import new_channel
 from nomicon.web.page_tools.page_template import PageTemplate
@@ -160,12 +161,7 @@ def _kept(request: HttpRequest, account: Account, code: str, form: ChannelForm |
     if act == "code" and moves:
         request.session["discord_code"] = linking.code_for(account, now)
     elif act == "link" and moves and code:
-        if linking.taken_on_page(account, code, now):
-            messages.success(request, _("From now on, you can make moves with this Discord account."))
-        else:
-            messages.error(
-                request, _("The accounts could not be linked. Each can be linked with only one other account.")
-            )
+        _tell_link(request, linking.taken_on_page(account, code, now))
     elif act == "unlink":
         linking.unlink(account)
         messages.success(request, _("You can no longer make moves from Discord."))
@@ -184,6 +180,22 @@ def _kept(request: HttpRequest, account: Account, code: str, form: ChannelForm |
     else:
         return False
     return True
+
+
+def _tell_link(request: HttpRequest, outcome: LinkOutcome) -> None:
+    """Say what came of an address that Discord gave."""
+    match outcome:
+        case LinkOutcome.LINKED:
+            messages.success(request, _("From now on, you can make moves with this Discord account."))
+        case LinkOutcome.OTHER_ACCOUNT:
+            told = _(
+                "This Discord account is already linked with another account here. In Discord, use the command "
+                "/unlink, and then /link again."
+            )
+            messages.error(request, told)
+        case _:
+            told = _("This address is no longer valid. In Discord, use the command /link again to get a new address.")
+            messages.error(request, told)
 
 
 def _added(account: Account, form: ChannelForm) -> bool:

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from nomicon.web.accounts.models import Account
+from nomicon.web.addresses.secret_addresses import FEEDS, AddressShown
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import FEEDS, AddressShown
 from nomicon.web.tools import the_house
 
 

@@ -28,9 +28,9 @@ from nomicon.views.elements.secrecy import newest_entries
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, FeedAddress, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of, may_see
+from nomicon.web.addresses.secret_addresses import FEEDS, PRIVATE, refused_for_now
 from nomicon.web.doors.feeds import ATOM, HEADLINE, KIND, add, link
 from nomicon.web.doors.open_games import not_offered
-from nomicon.web.doors.secret_addresses import FEEDS, PRIVATE, refused_for_now
 from nomicon.web.notices.hours import Hours, in_own_time, told_in
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.projector import OWN_BALLOT

@@ -17,8 +17,8 @@ from nomicon.views.elements.page import Seen
 from nomicon.views.elements.phrases import title_of
 from nomicon.views.view import as_text, view_named
 from nomicon.web.accounts.models import Delivery, NoticeItem, Remark
-from nomicon.web.doors.list_addresses import has_list, is_member, join, list_address, name_of, own_address
-from nomicon.web.doors.stop_addresses import leave_address, unsubscribe
+from nomicon.web.addresses.list_addresses import has_list, is_member, join, list_address, name_of, own_address
+from nomicon.web.addresses.stop_addresses import leave_address, unsubscribe
 from nomicon.web.notices.hours import in_own_time
 from nomicon.web.notices.letters import STOP, WrittenLetter, safe
 from nomicon.web.notices.outbox import LIST

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from nomicon.hosting.notices.secret_ballots import API, DISCORD, DOORS, MAIL
 from nomicon.web.accounts.models import Listing
-from nomicon.web.doors.list_addresses import has_list, is_member, join, leave, list_address, may_have_lists
+from nomicon.web.addresses.list_addresses import has_list, is_member, join, leave, list_address, may_have_lists
 from nomicon.web.notices.topics import address_of
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.contexts import Head

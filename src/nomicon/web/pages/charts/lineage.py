@@ -122,7 +122,7 @@ def happening(what: str) -> str:
         "set by itself": _("set automatically"),
         "amendment repealed": _("amendment repealed"),
     }
-    return known.get(what, what)
+    return known.get(what) or _(what)
 
 
 def _happened(one: _Drawn) -> str:

@@ -202,7 +202,7 @@ def _leave(pupil: Pupil) -> None:
     now = hall.seen(game, None).game
     player = now.called(PlayerId(pupil.name))
     if now.paused is not None:
-        raise Invalid(_("The game is paused. Resume it first."))
+        raise Invalid(_("The game at %(table)s is paused. Resume it first.") % {"table": pupil.table.name})
     if player in now.players:
         outcome = hall.play(game, Forfeit(player), door=PAGE).result(WAIT)
         if isinstance(outcome, Refused):

@@ -83,7 +83,7 @@ def _make_no_host(account: Account) -> None:
 ACTS: Mapping[str, tuple[Callable[[Account], None], str, str]] = {
     "stop": (
         stop,
-        "stopped",
+        "blocked",
         gettext_noop("The account of %(account)s is now blocked. It is signed out everywhere and cannot sign in."),
     ),
     "go-on": (let_go_on, "unblocked", gettext_noop("%(account)s may sign in again.")),

@@ -77,9 +77,8 @@ def _acted(request: HttpRequest, host: Account, game: GameId) -> str:
         write_down(host, f"withdrew rescue R-{move.rescue}", game, reason)
         messages.success(request, _("You withdrew the rescue."))
     else:
-        write_down(
-            host, "called for a rescue, which takes effect after thirty days unless a player comes", game, reason
-        )
+        what = "called for a rescue, which takes effect after thirty days unless a player visits the game before then"
+        write_down(host, what, game, reason)
         messages.success(request, _("You called for a rescue."))
     return ""
 

@@ -87,7 +87,8 @@ class FoundForm(SiteForm):
         label=gettext_lazy("Never allow a change outside the rules"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise, all players together can still change a rule when the rules allow no more changes."
+            "Otherwise, when the rules allow no more changes, all players together can still change a rule. The host "
+            "can, too, if no player visits the game for thirty days."
         ),
     )
 

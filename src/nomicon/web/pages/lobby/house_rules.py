@@ -107,12 +107,7 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
     ]
     if figures.quorum:
         told.append(_("At least %(share)s of the players must vote.") % {"share": figures.quorum})
-    if figures.voters > 1:
-        told.append(
-            _("At least %(many)s players must vote, so nobody can change the rules alone.") % {"many": figures.voters}
-        )
-    else:
-        told.append(_("There is no minimum number of voters, so one player alone may be able to change the rules."))
+    told.append(_alone_told(figures))
     told.append(
         _("A proposal is adopted if more than %(share)s of the votes cast are in favour.") % {"share": figures.majority}
     )
@@ -133,6 +128,16 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
         *told,
         _("All this is written in rule %(number)s. Players can change that rule by a vote.") % {"number": number},
     ]
+
+
+def _alone_told(figures: Figures) -> str:
+    """Say whether one player alone can change the rules."""
+    if figures.voters > 1:
+        told = _("At least %(many)s players must vote, so nobody can change the rules alone.")
+        return told % {"many": figures.voters}
+    if figures.quorum:
+        return _("If there are so few players that one vote is enough for this, one player alone can change the rules.")
+    return _("There is no minimum number of voters, so one player alone may be able to change the rules.")
 
 
 def _length(seconds: int) -> str:

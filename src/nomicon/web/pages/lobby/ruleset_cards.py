@@ -17,7 +17,7 @@ from nomicon.rulebooks.shelf import Rulebook
 FIGURE = "figure"
 """How the fields begin that change a figure: then the rulebook, the rule and the name of the figure, with points."""
 
-IN_THIS_GAME = "In this game, whatever is written above: "
+IN_THIS_GAME = "In this game, these values replace the ones above: "
 """What is added to the words of a rule whose figures a founder has changed, so that words and code say the same."""
 
 LEVELS = (

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from nomicon.web.accounts.models import CalendarAddress, FeedAddress
-from nomicon.web.doors.secret_addresses import CALENDARS, FEEDS
+from nomicon.web.addresses.secret_addresses import CALENDARS, FEEDS
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.adapters.codec import UnreadableLine
+from nomicon.adapters.codec import FEW, Codec, UnreadableLine
+from nomicon.adapters.upcasts import UPCASTS
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import word
 from nomicon.hosting.ports import Entry
 from nomicon.main.table import codec
+from nomicon.play.engine import DECIDES, EVOLVES
 from tests.museum.record import MUSEUM
 
 CODEC = codec()
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parents[1] / "records"
 
 OLD = [
     line
@@ -32,9 +34,21 @@ LINES = [CODEC.encode(CODEC.decode_by_fields(line)) for line in OLD]
 def read(line: bytes, by_fields: bool = False) -> Entry | str:
     """Return the entry in a line, or what is said of a damaged one."""
     try:
-        return CODEC.decode_by_fields(line) if by_fields else CODEC.decode(line)
+        at_once = None if by_fields else CODEC.read_at_once(line)
+        return at_once or CODEC.decode_by_fields(line)
     except UnreadableLine as wrong:
         return str(wrong)
+
+
+def test_every_kind_of_move_and_event_can_be_recorded():
+    CODEC.work_out()
+
+
+def test_after_a_few_lines_they_are_read_at_once(monkeypatch):
+    fresh = Codec(tuple(DECIDES), tuple(EVOLVES), upcasts=UPCASTS)
+    assert [fresh.decode(line) for line in LINES[:FEW]] == [CODEC.decode_by_fields(line) for line in LINES[:FEW]]
+    monkeypatch.setattr(fresh, "decode_by_fields", pytest.fail)
+    assert fresh.decode(LINES[FEW]) == CODEC.decode_by_fields(LINES[FEW])
 
 
 @pytest.mark.parametrize("line", [*LINES, *OLD])

@@ -1,0 +1,34 @@
+"""What could not be sent, as its reader and hosts are told of it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+
+from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
+
+MOST = 10
+"""Deliveries that could not be sent, of which their reader is told."""
+
+
+class Undelivered(TypedDict):
+    """A delivery that could not be sent: where it should have gone, and why it did not get there."""
+
+    to: str
+    error: str
+
+
+def undelivered(account: Account) -> list[Undelivered]:
+    """Return the last deliveries to somebody that could not be sent."""
+    dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).select_related("channel")
+    return [{"to": _to(one.channel), "error": error_told(one)} for one in dead.order_by("-pk")[:MOST]]
+
+
+def _to(channel: NoticeChannel) -> str:
+    return _("E-mail") if channel.kind == NoticeChannel.MAIL else channel.host
+
+
+def error_told(delivery: Delivery) -> str:
+    """Say why a delivery could not be sent: our own words in the reader's language, those of others as they are."""
+    return _(delivery.error) if delivery.error else ""
