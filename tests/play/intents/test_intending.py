@@ -131,27 +131,6 @@ def test_a_majority_is_more_supporters_than_so_many_times_the_objectors():
     game.makes(PerformIntent(ANN, 1))
 
 
-def test_a_simple_majority_is_more_supporters_than_objectors():
-    game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents.majority of clean up": 1})))
-    assert "more supporters than objectors" in game.refuses(clean_up()).because
-    announces(game, clean_up())
-    lacking = "There must be more supporters than objectors. Supporters: 0. Objectors: 0."
-    assert game.refuses(PerformIntent(ANN, 1)).because == lacking
-
-
-def test_where_nobody_can_answer_no_name_is_made_up():
-    terms = {"intents of clean up": {"support": 1, "without_objections": 1, "objectors": "nobody"}}
-    game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)))
-    announces(game, clean_up())
-    assert game.refuses(AnswerIntent(BEN, 1, OBJECTION)).because == "Nobody can give this answer."
-    assert game.refuses(AnswerIntent(BEN, 1, AGREEMENT)).because == "Nobody needs to agree to this intent."
-    refused = game.refuses(AnswerIntent(BEN, 1, ""))
-    assert (refused.because, refused.instead.partition(",")[0]) == (
-        "You have not answered this intent.",
-        "You can support the intent",
-    )
-
-
 def test_both_parties_agree_and_then_it_happens_by_itself():
     terms = {"intents of treaty": {"agreement": ["other"], "performed": "by itself"}}
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)), players=FOUR)

@@ -43,9 +43,7 @@ class TurnFact(TypedDict):
     circuit: Annotated[int, "the number of the current round of turns"]
     began: Annotated[datetime, "when the turn began"]
     until: Annotated[datetime | None, "when the turn reaches its time limit, if there is one"]
-    place: Annotated[
-        str, "a text by which the order of turns is sorted, such as `000000002` or the player's name in lower case"
-    ]
+    place: Annotated[str, "a text that sorts the order of turns: `000000002`, or the player's name in lower case"]
     before: Annotated[int, "the number of the last proposal made before the turn"]
     made: Annotated[int, "how many proposals the player has made in this turn"]
     rung: Annotated[bool, "whether the turn has reached its time limit"]
@@ -94,11 +92,7 @@ class ChangeInProposalFact(TypedDict):
 class ProposalFact(TypedDict):
     """A proposal. Of ballots it tells nothing before the close."""
 
-    number: Annotated[
-        ProposalNumber,
-        "the number of the proposal. Motions have negative numbers, unless they are numbered together with "
-        "rule-changes",
-    ]
+    number: Annotated[ProposalNumber, "the number. Motions have negative numbers, unless numbered with rule-changes"]
     proponent: Annotated[PlayerId, "who made the proposal"]
     title: Annotated[str, "the title of the proposal, if it has one"]
     reason: Annotated[str, "the reason that the proponent gave"]
@@ -231,9 +225,7 @@ class RuleTextFact(TypedDict):
     burdens: Annotated[tuple[str, ...], "the offices whose holders must or must not do something under the words"]
     by_code: Annotated[tuple[str, ...], "the clauses that the header and the code implement"]
     by_people: Annotated[tuple[str, ...], "the clauses that are left to people"]
-    effective: Annotated[
-        datetime | None, "when the text takes effect, if the header key `effective` or the proposal says when"
-    ]
+    effective: Annotated[datetime | None, "when the text takes effect, if its header or the proposal says when"]
     code: Annotated[str, "the code"]
     speeches: Annotated[tuple[SpeechFact, ...], "the functions and what they are for"]
 

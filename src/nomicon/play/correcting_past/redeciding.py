@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
@@ -30,6 +30,8 @@ from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 
 TIMEKEEPER = PlayerId("the timekeeper")
+
+LATER = gettext_noop("Correct an entry that comes after the last {kind} was created, or ask for a judgement instead.")
 
 HowOtherwise: TypeAlias = Literal["refused", "otherwise", "not due", "newly due", "inserted", "undone"]
 
@@ -237,18 +239,13 @@ class CorrectedPast:
         taken = sorted(self._taken(outcome, recorded))
         if taken:
             kind, number = taken[0]
-            raise CannotCorrect(
-                _(
-                    "The correction would create a new {kind} with number {number}, but another {kind} already "
-                    "has this number.",
-                    kind=kind,
-                    number=number,
-                ),
-                _(
-                    "Correct an entry that comes after the last {kind} was created, or ask for a judgement instead.",
-                    kind=kind,
-                ),
+            told = _(
+                "The correction would create a new {kind} with number {number}, but another {kind} already "
+                "has this number.",
+                kind=kind,
+                number=number,
             )
+            raise CannotCorrect(told, _(LATER, kind=kind))
         return outcome
 
     def _taken(self, outcome: Accepted, recorded: Sequence[Event]) -> set[Numbered]:

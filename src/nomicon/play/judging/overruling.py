@@ -14,10 +14,9 @@ from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, Publi
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.judgement_lookup import delivered_judgement
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
-from nomicon.play.people.powers import has_spoken
+from nomicon.play.people.powers import delivered_judgement, has_spoken
 from nomicon.play.proposal_lookup import NEVER
 from nomicon.play.sentences import RuleNamed, Told, told
 

@@ -13,9 +13,9 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.judgement_lookup import delivered_judgement
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
+from nomicon.play.people.powers import delivered_judgement
 from nomicon.play.proposal_lookup import NEVER
 
 THE_GAME = PlayerId("the game")
