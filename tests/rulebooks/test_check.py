@@ -92,7 +92,7 @@ def test_a_question_that_is_nearly_right_is_recognised(sandbox):
         ('@answers("quorum")\ndef f(colour):\n    return 1\n', 9, "no fact colour"),
         ('@when("Joined")\ndef f(proposal):\n    return\n    yield\n', 9, "there is no fact proposal here"),
         ('@when("Joined")\ndef f(event):\n    # event.nothing\n    yield announce(event.colour)\n', 11, "no 'colour'"),
-        ("x = 1\n", 8, "no function that the rules can call"),
+        ("x = 1\n", 8, "no function that the program can call"),
     ],
 )
 def test_a_fault_in_the_code_is_found_on_the_line_of_the_file(sandbox, code, line, what):

@@ -284,7 +284,7 @@ def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[BookFin
         yield BookFinding(
             file.where,
             file.code_line or None,
-            _("the code has no function that the rules can call"),
+            _("the code has no function that the program can call"),
             _('Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a function.'),
         )
 

@@ -81,7 +81,7 @@ def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_
     Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
     result = terminal.types("rulebook import original.txt --onto nomicam --to ours")
     assert result.exit_code == 0
-    assert "In the text, but not in the rulebook: 999" in result.stdout
+    assert "In the text, but not in the rulebook, so these rules are left out: 999" in result.stdout
     shown = terminal.types("rulebook show ours 201").stdout
     assert "Quorum is what it always was." in shown
     assert "quorum: {share: 1/5" in shown

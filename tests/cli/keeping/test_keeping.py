@@ -110,7 +110,7 @@ def test_an_honest_record_passes_the_audit(nomicam: Terminal):
 def test_a_link_that_was_noted_is_compared_by_the_audit(nomicam: Terminal):
     link = nomicam.data("why-entry 3")["link"]
     nomicam.types("propose repeal 202 --as Asha")
-    assert "This link matches the one you noted: entry 3." in nomicam.types(f"audit --link 3={link[:16]}").stdout
+    assert "The link of entry 3 matches the one that you noted." in nomicam.types(f"audit --link 3={link[:16]}").stdout
 
     result = nomicam.types(f"audit --link 4={link} --link 9={link}")
     assert result.exit_code == 1

@@ -135,7 +135,7 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
         ("show bord", 2, "Did you mean 'board'"),
         ("vote 301 for", 2, "Say who you are"),
         ("rule 999", 2, "There is no rule 999"),
-        ("undo", 2, "The record is never changed"),
+        ("undo", 2, "No move and no rule changes what is on record"),
         ("trace", 2, "This works only in a practice game"),
         ("wait 8 days", 2, "This works only in a practice game"),
         ("at 2030-01-01", 2, "This works only in a practice game"),

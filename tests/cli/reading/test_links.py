@@ -68,7 +68,7 @@ def test_an_export_is_checked_where_there_is_no_record(voted: Terminal, tmp_path
     told = in_a_process("record", "verify", path.name, "--link", f"6={link}", folder=elsewhere)
     assert told.stdout == (
         f"game.json: tuesday is complete and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
-        "This link matches the one you noted: entry 6.\n"
+        "The link of entry 6 matches the one that you noted.\n"
     )
     assert told.returncode == 0
     assert [one.name for one in elsewhere.iterdir()] == [path.name]

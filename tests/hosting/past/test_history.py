@@ -92,7 +92,9 @@ def test_the_report_can_be_read(report: dict[str, Any]):
 
     assert lines[0] == "Nomic World, 1992: 92 proposals, 1001 to 1092, with the outcomes that the history records."
     assert "Checkpoints that agree: 16 of 16." in lines
-    assert any(line.endswith("207 -> 1014 -> 1042 -> 1080; words lost of 207, 1014, 1042") for line in lines)
+    assert any(
+        line.endswith("207 -> 1014 -> 1042 -> 1080; words not in the rulebook: 207, 1014, 1042") for line in lines
+    )
 
 
 def test_what_was_recorded_says_so(stage: Stage, replayed: Replayed):

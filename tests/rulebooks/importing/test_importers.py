@@ -75,7 +75,7 @@ def test_a_page_with_its_lines_is_read_the_same_way():
 @pytest.mark.parametrize(
     ("page", "odd"),
     [
-        ("* 101 One. * 101 Other.", (1, "101 (a second time) Other.")),
+        ("* 101 One. * 101 Other.", (1, "101 (a second rule with this number, left out): Other.")),
         ("* 101 * 102 Two.", (1, "101 (a number without words)")),
         ("* 101 One.", (1, "101 (without a heading: this rule and others without one are read as mutable)")),
         ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (read as a point within a rule)")),

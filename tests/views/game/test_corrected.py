@@ -48,7 +48,7 @@ def test_a_join_that_is_struck_is_told_in_order(seen: Seen):
     assert titles == [title for title in corrected.TITLES.values() if title in titles]
     text = as_text("undo", page)
     assert "not a player (was: a player)" in text
-    assert text.index("At the end") < text.index("Moves that would be refused")
+    assert text.index("What would be different now") < text.index("Moves that would be refused")
     assert corrected.UNCHANGED in text
 
 

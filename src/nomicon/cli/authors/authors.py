@@ -148,7 +148,10 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
 @options_for("json")
 @at_desk
 def who_answers(desk: Desk) -> None:
-    """List all questions that a rule can answer, and which bundled rulebooks and ready rules answer them."""
+    """List all questions that a rule can answer, and which bundled rulebooks answer them.
+
+    If no rulebook answers a question, the ready rules that answer it are listed.
+    """
     found = answered(map(load_rulebook, shelf()), ready_rules().values())
     if desk.as_json:
         desk.screen.data(answered_data(found))

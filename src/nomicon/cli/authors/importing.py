@@ -34,8 +34,10 @@ from nomicon.rulebooks.shelf import load_rulebook
     "house",
     metavar="NAME=VALUE",
     multiple=True,
-    help="How votes work when the rules have no code: voting_period, quorum, voters, majority, entrenched. You can "
-    "repeat this option.",
+    help="How votes work when the rules have no code: voting_period=DURATION, quorum=SHARE of the players who "
+    "must vote, voters=NUMBER who must vote at least, majority=SHARE of the votes cast that must be "
+    "exceeded, entrenched=yes or no (whether all must agree to transmute a rule or to change one that was "
+    "immutable at the start). You can repeat this option.",
 )
 @options_for("json")
 @at_desk
@@ -113,9 +115,9 @@ __all__ = ["rulebook"]  # With the command that is added here.
 SAID = {
     "rules": gettext_noop("Rules found"),
     "matched": gettext_noop("Matched with a rule of the same number"),
-    "without_a_rule_here": gettext_noop("In the text, but not in the rulebook"),
+    "without_a_rule_here": gettext_noop("In the text, but not in the rulebook, so these rules are left out"),
     "kept_our_words": gettext_noop("Not in the text, so these rules keep the words of the rulebook"),
-    "of_another_class": gettext_noop("Class in the text differs from the rulebook"),
+    "of_another_class": gettext_noop("Class in the text differs from the rulebook, whose class is kept"),
 }
 """What is said of the rules of each kind in a report."""
 
@@ -144,7 +146,7 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
             _("To choose other figures, use --house NAME=VALUE, for example --house voting_period='1 day'.")
         )
     if odd:
-        desk.screen.line(_("Not part of any rule:"))
+        desk.screen.line(_("Lines that may be misread, or that are in no rule:"))
     for one in odd:
         told = told_here(_("line {number}: {text}", number=one["line"], text=one["text"]))
         desk.screen.line(f"  {told}", "dim")

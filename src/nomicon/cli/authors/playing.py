@@ -104,7 +104,7 @@ def script_at(path: Path) -> tuple[Script, str]:
     help="The same as giving the name without this option. You can repeat this option.",
 )
 @click.option("--slow", is_flag=True, help="Pause after each step.")
-@click.option("--quiet", is_flag=True, help="Show only differences, and one line for each playthrough.")
+@click.option("--quiet", is_flag=True, help="Show only differences, and one line for each playthrough that has none.")
 @options_for("json")
 @at_desk
 def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:

@@ -224,11 +224,12 @@ NAMED: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
     }),
     "as": ("desk_player", "--as", {"metavar": "NAME", "envvar": "NOMICON_PLAYER", "help": "Your name in the game."}),
     "server": ("desk_server", "--server", {
-        "metavar": "URL", "envvar": "NOMICON_SERVER", "help": "Play on a server.",
+        "metavar": "URL", "envvar": "NOMICON_SERVER",
+        "help": "Use the games on a server, not those on this computer.",
     }),
     "trust-clock": ("desk_trusts_clock", "--trust-clock", {
         "is_flag": True, "envvar": "NOMICON_TRUST_CLOCK",
-        "help": "Trust this computer's clock without asking, even if there was no activity for a long time.",
+        "help": "Confirm without asking that this computer's clock is right, if the program does not trust it.",
     }),
     "json": ("desk_as_json", "--json", {"is_flag": True, "help": "Print JSON instead of text."}),
 }  # fmt: skip

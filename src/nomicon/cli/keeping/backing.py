@@ -76,9 +76,9 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
     """Restore a backup into a new or empty folder, and check it.
 
     The command reads every game in the backup completely. It checks that no entry was changed, and that each game
-    ends at the entry that the backup lists for it. If something is missing or changed, nothing stays in the folder.
-    With --only, the command replaces only the named games in an existing data folder. Stop the server of this folder
-    first.
+    ends at the entry that the backup lists for it. If something is missing or changed, nothing is restored, and the
+    folder stays as it was. With --only, the command replaces only the named games in an existing data folder. Stop the
+    server of this folder first.
     """
     folder = (data or own_folder()).resolve()
     if only:

@@ -34,9 +34,9 @@ class _ShowOr(click.Group):
 def clock() -> None:
     """Show whether the program trusts the clock, or confirm that the clock is right.
 
-    The games stop if the clock jumps by more than an hour, or if a record had no activity for a week. Then nothing
-    falls due, and players cannot make moves. The games continue when the host confirms the time, or when the clock is
-    right again.
+    The games stop if the clock jumps by more than an hour while the program runs, if it is set back by more than an
+    hour, or if a record had no activity for more than a week. Then nothing falls due, and players cannot make moves.
+    The games continue when the host confirms the time, or when the clock is right again.
     """
 
 

@@ -36,7 +36,11 @@ FOUND = (
 
 @click.command("found", epilog=epilog(FOUND))
 @click.argument("rulebook", shell_complete=lambda *_: [])
-@click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the rulebook).")
+@click.option(
+    "--title",
+    metavar="TEXT",
+    help="The title of the game (default: the title of the rulebook; with --server, its name).",
+)
 @click.option(
     "--office",
     "offices",
@@ -54,7 +58,8 @@ FOUND = (
 def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...], no_rescue: bool) -> None:
     """Start a game from a rulebook.
 
-    This can be a bundled rulebook (see: nomicon rulebook list) or your own folder.
+    This can be a bundled rulebook (see: nomicon rulebook list) or your own folder. With --server, it must be a
+    rulebook of the server.
     """
     holders = holders_in(offices)
     if desk.server:

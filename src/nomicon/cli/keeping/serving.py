@@ -66,8 +66,9 @@ SERVE = (
 def serve(desk: Desk, data: Path | None, listen: str, address: str, clock: str | None) -> None:
     """Run a server: web pages for people and an API for programs.
 
-    Everything is kept in one folder. With --file, the games are in that file, and everything else is in a folder beside
-    it. The first time, the command prints a link that makes you the host. Press Ctrl-C to stop the server.
+    Everything is kept in one folder. With --file FILE, the games are in that file, and everything else is in a folder
+    beside it, or in the folder named with --data. In a PostgreSQL database, games and accounts are kept together. The
+    first time, the command prints a link that makes you the host. Press Ctrl-C to stop the server.
     """
     host, port = _place(listen)
     shown = address or f"http://{_shown(host)}:{port}"

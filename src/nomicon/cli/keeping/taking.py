@@ -48,7 +48,7 @@ TO_A_PLACE = ("rulebook", "git")
     "--to",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="The folder in which to write the rulebook or the git repository.",
+    help="The folder that becomes the rulebook or the git repository, or a new file whose name ends in .bundle.",
 )
 @UNTIL
 @options_for("file", "game", "server", "trust-clock", "json")

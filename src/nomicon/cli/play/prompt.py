@@ -272,8 +272,8 @@ class Prompt(Practising):
             return
         raise Invalid(
             _(
-                "The record is never changed. To see what the game would be like without entry 42, type: "
-                "undo strike 42. "
+                "No move and no rule changes what is on record. To see what the game would be like without entry 42, "
+                "type: undo strike 42. "
                 'To correct a mistake, ask for a judgement: invoke "..."'
             )
         )

@@ -53,7 +53,7 @@ VERIFY = (
 def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
     """Check the record and decide every entry again.
 
-    The command checks that no entry is missing or changed, and that every draw used the number that was promised for
+    The command checks that no entry is missing or changed, and that every draw used the seed that had been fixed for
     it. Then it decides every move again, under the rules of the time when the move was made. It shows every difference.
     The exit status is 1 if there are differences.
     """
@@ -128,11 +128,11 @@ def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
 def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
     desk.screen.line(_("Entry {number} has the link {link}.", number=last, link=link))
     if len(as_noted) == 1:
-        told = _("This link matches the one you noted: entry {number}.", number=as_noted[0])
+        told = _("The link of entry {number} matches the one that you noted.", number=as_noted[0])
         desk.screen.line(told, "green")
     elif as_noted:
         numbers = ", ".join(map(str, as_noted))
-        told = _("These links match the ones you noted: entries {numbers}.", numbers=numbers)
+        told = _("The links of these entries match those that you noted: {numbers}.", numbers=numbers)
         desk.screen.line(told, "green")
 
 
@@ -145,7 +145,7 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
 @options_for("game", "json")
 @at_desk
 def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
-    """Check that no entry of an exported record was changed, and that each one is shown as it was recorded.
+    """Check that the entries of an exported record fit together, and that each one is shown as it was recorded.
 
     FILE is what 'nomicon export' or the page "Full history" writes, or an archive of all games of a server. The command
     needs no server and no record. The exit status is 1 if something is wrong. The command does not decide moves again.
@@ -227,8 +227,9 @@ def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
         entries = ", ".join(verdict.unread)
         desk.screen.line(
             _(
-                "Entries that this version of the program cannot read, perhaps because a newer version wrote them: "
-                "{numbers}. Only their links were checked, not their texts.",
+                "Entries that this version of the program cannot read, perhaps because a newer version wrote "
+                "them: {numbers}. Only their links were checked, not whether the file shows them as they were "
+                "recorded.",
                 numbers=entries,
             )
         )

@@ -29,7 +29,9 @@ REPLAY = (
     metavar="NAME|FOLDER",
     help="The rulebook from which the rules take their words and code (default: the rulebook of the history).",
 )
-@click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the history).")
+@click.option(
+    "--title", metavar="TEXT", help="A title from which the ID of the game is made (default: the title of the history)."
+)
 @click.option("--only-report", is_flag=True, help="Do not save a game.")
 @options_for("file", "trust-clock", "json")
 @at_desk

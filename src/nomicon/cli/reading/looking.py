@@ -37,7 +37,9 @@ KINDS = {
 }
 """What completes the first word behind a view's name."""
 
-UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="Show the game as it was after entry N.")
+UNTIL = click.option(
+    "--until", type=click.IntRange(min=1), metavar="N", help="Take the game as it was after entry N, not as it is now."
+)
 
 
 def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:

@@ -20,7 +20,7 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Challenge a claim. A Judge then decides."),
         gettext_noop("Change your own proposal before its vote opens."),
         gettext_noop(
-            "Check that no entry of an exported record was changed, and that each one is shown as it was recorded."
+            "Check that the entries of an exported record fit together, and that each one is shown as it was recorded."
         ),
         gettext_noop("Check the record and decide every entry again."),
         gettext_noop("Claim that a rule without code has taken effect."),
@@ -35,7 +35,7 @@ COMMAND_TEXTS = frozenset(
         ),
         gettext_noop("Delete the saved token for a server. The token stays valid until you withdraw it on the server."),
         gettext_noop("Deliver a judgement that is waiting for you."),
-        gettext_noop("Do a routine duty of your office by hand."),
+        gettext_noop("Take over a routine duty of your office from the program, to do it by hand from now on."),
         gettext_noop(
             "Do everything that is due now, and show it. You rarely need this, because every move does it too."
         ),
@@ -49,8 +49,9 @@ COMMAND_TEXTS = frozenset(
             "again to continue."
         ),
         gettext_noop(
-            "Everything is kept in one folder. With --file, the games are in that file, and everything else "
-            "is in a folder beside it. The first time, the command prints a link that makes you the host. "
+            "Everything is kept in one folder. With --file FILE, the games are in that file, and everything else "
+            "is in a folder beside it, or in the folder named with --data. In a PostgreSQL database, games and "
+            "accounts are kept together. The first time, the command prints a link that makes you the host. "
             "Press Ctrl-C to stop the server."
         ),
         gettext_noop("Examples:"),
@@ -72,11 +73,10 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Leave the game."),
         gettext_noop("Resume a paused game. Every deadline moves by the length of the pause."),
         gettext_noop("Let a proposal pass a stage that it needs before its vote."),
-        gettext_noop("Let the program do a routine duty of your office."),
+        gettext_noop("Leave a routine duty of your office to the program from now on."),
         gettext_noop("List all commands, or explain one."),
-        gettext_noop(
-            "List all questions that a rule can answer, and which bundled rulebooks and ready rules answer them."
-        ),
+        gettext_noop("If no rulebook answers a question, the ready rules that answer it are listed."),
+        gettext_noop("List all questions that a rule can answer, and which bundled rulebooks answer them."),
         gettext_noop(
             "List each clause with the rule that implements it (by code or by people) and the playthroughs "
             "that show it."
@@ -111,7 +111,9 @@ COMMAND_TEXTS = frozenset(
             "Name a rulebook with a history, or your own history file. The exit status is 1 if the results "
             "differ from the history."
         ),
-        gettext_noop("Name the player whose ballot also counts for you if you do not vote."),
+        gettext_noop(
+            "Name the player whose ballot also counts for you if you do not vote, if the rules allow proxies."
+        ),
         gettext_noop("Object to a move that somebody has announced."),
         gettext_noop("Play"),
         gettext_noop("Play Nomic: a game in which changing the rules is a move."),
@@ -159,22 +161,22 @@ COMMAND_TEXTS = frozenset(
             "Anyone who has the file can read everything that the host can read."
         ),
         gettext_noop("Take back a move that you announced."),
-        gettext_noop("Take back your ballot while the vote is open."),
+        gettext_noop("Take back your ballot while the vote is open, if the rules allow it."),
         gettext_noop("Take back your support, your objection or your agreement."),
         gettext_noop("Tell Discord which commands players can give there."),
         gettext_noop(
-            "The command checks that no entry is missing or changed, and that every draw used the number that was "
-            "promised for it. Then it decides every move again, under the rules of the time when the move was made. "
-            "It shows every difference. The exit status is 1 if there are differences."
+            "The command checks that no entry is missing or changed, and that every draw used the seed that had "
+            "been fixed for it. Then it decides every move again, under the rules of the time when the move was "
+            "made. It shows every difference. The exit status is 1 if there are differences."
         ),
         gettext_noop(
             "The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update."
         ),
         gettext_noop(
-            "The command reads every game in the backup completely. It checks that no entry was changed, and that "
-            "each game ends at the entry that the backup lists for it. If something is missing or changed, nothing "
-            "stays in the folder. With --only, the command replaces only the named games in an existing data "
-            "folder. Stop the server of this folder first."
+            "The command reads every game in the backup completely. It checks that no entry was changed, and "
+            "that each game ends at the entry that the backup lists for it. If something is missing or changed, "
+            "nothing is restored, and the folder stays as it was. With --only, the command replaces only the "
+            "named games in an existing data folder. Stop the server of this folder first."
         ),
         gettext_noop(
             "The command shows what is lost and what is left, and asks you to confirm. Then the game continues "
@@ -184,9 +186,10 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("The effects that rule code can request."),
         gettext_noop("The events of a game that rules can react to."),
         gettext_noop(
-            "The games stop if the clock jumps by more than an hour, or if a record had no activity for a "
-            "week. Then nothing falls due, and players cannot make moves. The games continue when the host "
-            "confirms the time, or when the clock is right again."
+            "The games stop if the clock jumps by more than an hour while the program runs, if it is set back by "
+            "more than an hour, or if a record had no activity for more than a week. Then nothing falls due, and "
+            "players cannot make moves. The games continue when the host confirms the time, or when the clock is "
+            "right again."
         ),
         gettext_noop("The kinds of values, and the kinds that fields of offered moves can have."),
         gettext_noop("The questions that the engine asks the rules, and the default answers."),
@@ -199,7 +202,10 @@ COMMAND_TEXTS = frozenset(
         ),
         gettext_noop("The same as deliver. Deliver a judgement that is waiting for you."),
         gettext_noop("The same as invoke. Ask a Judge whether a statement is true."),
-        gettext_noop("This can be a bundled rulebook (see: nomicon rulebook list) or your own folder."),
+        gettext_noop(
+            "This can be a bundled rulebook (see: nomicon rulebook list) or your own folder. With "
+            "--server, it must be a rulebook of the server."
+        ),
         gettext_noop("Try a rule-change in a copy of the game."),
         gettext_noop("Try rules and moves in a temporary game, where you control the clock."),
         gettext_noop("Try rules:"),

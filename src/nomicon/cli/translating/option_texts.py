@@ -15,14 +15,16 @@ OPTION_TEXTS = frozenset(
         gettext_noop("Do not save a game."),
         gettext_noop("Exit after the game."),
         gettext_noop(
-            "How votes work when the rules have no code: voting_period, quorum, voters, majority, entrenched. You "
-            "can repeat this option."
+            "How votes work when the rules have no code: voting_period=DURATION, quorum=SHARE of the players who "
+            "must vote, voters=NUMBER who must vote at least, majority=SHARE of the votes cast that must be "
+            "exceeded, entrenched=yes or no (whether all must agree to transmute a rule or to change one that "
+            "was immutable at the start). You can repeat this option."
         ),
         gettext_noop("Include the server's own passwords, tokens and signing keys."),
         gettext_noop("Make another key. Every browser then has to subscribe again."),
         gettext_noop("Never allow a change outside the rules, even if no rule can be changed any more."),
         gettext_noop("Pause after each step."),
-        gettext_noop("Play on a server."),
+        gettext_noop("Use the games on a server, not those on this computer."),
         gettext_noop("Print JSON instead of text."),
         gettext_noop(
             "Replace only this game in the data folder, and keep the old game in a separate file. You can repeat "
@@ -32,8 +34,8 @@ OPTION_TEXTS = frozenset(
             "Show four sample games, with sample accounts and a clock that you can move forward. Everything "
             "is deleted when the server stops."
         ),
-        gettext_noop("Show only differences, and one line for each playthrough."),
-        gettext_noop("Show the game as it was after entry N."),
+        gettext_noop("Show only differences, and one line for each playthrough that has none."),
+        gettext_noop("Take the game as it was after entry N, not as it is now."),
         gettext_noop("Show the version and exit."),
         gettext_noop("Show what would change, but change nothing."),
         gettext_noop(
@@ -42,7 +44,9 @@ OPTION_TEXTS = frozenset(
         gettext_noop("The address to listen on."),
         gettext_noop("The data folder of a server (default: your own folder)."),
         gettext_noop("The folder for the pages."),
-        gettext_noop("The folder in which to write the rulebook or the git repository."),
+        gettext_noop(
+            "The folder that becomes the rulebook or the git repository, or a new file whose name ends in .bundle."
+        ),
         gettext_noop("The last entry to include."),
         gettext_noop(
             "The link that you noted for entry N, or at least its first 16 characters. You can repeat this option."
@@ -59,11 +63,11 @@ OPTION_TEXTS = frozenset(
         gettext_noop("The same as giving the name without this option. You can repeat this option."),
         gettext_noop("The same as: export playthrough."),
         gettext_noop("The title of the draft (default: the title of the rule)."),
-        gettext_noop("The title of the game (default: the title of the history)."),
-        gettext_noop("The title of the game (default: the title of the rulebook)."),
+        gettext_noop("A title from which the ID of the game is made (default: the title of the history)."),
+        gettext_noop("The title of the game (default: the title of the rulebook; with --server, its name)."),
         gettext_noop("The title of the proposal (default: the title of the rule)."),
         gettext_noop("The title of the rescue (default: the title of the rule)."),
-        gettext_noop("Trust this computer's clock without asking, even if there was no activity for a long time."),
+        gettext_noop("Confirm without asking that this computer's clock is right, if the program does not trust it."),
         gettext_noop("What is corrected if the judgement is TRUE, for example: 'award Ann 5, award Ben -5'."),
         gettext_noop("What was done."),
         gettext_noop("Where games, accounts and settings are kept (default: your own folder)."),

@@ -40,8 +40,8 @@ BLIND = (
     ),
     gettext_noop(
         "While ballots are sealed, someone with access to the files can change, remove or add ballots without "
-        "changing any public link. Voters can see this on the proposal's page, and everybody can see it when the "
-        "vote closes."
+        "changing any public link. Only the players concerned can notice this: they see their own ballot on the "
+        "proposal's page, and in the list of ballots when the vote closes."
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(

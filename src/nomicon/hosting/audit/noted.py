@@ -38,7 +38,8 @@ class NotedLinks:
         for link in sorted(self._noted[place.number]):
             if not written.link.startswith(link):
                 what = _(
-                    "its link is not the one that you wrote down, so this entry or an earlier one has been changed"
+                    "its link is not the one that you wrote down. If you wrote it down correctly and for this "
+                    "game, this entry or an earlier one has been changed"
                 )
                 yield Difference(place, what, written.link, link)
 

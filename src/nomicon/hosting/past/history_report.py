@@ -104,7 +104,7 @@ def found_in(history: ImportedHistory, known: set[int]) -> Iterator[JsonObject]:
     brought = [one.number for one in history.outcomes if one.what in ("enacted", "amended")]
     lost = [number for number in (*history.immutable, *history.mutable, *brought) if number not in known]
     if lost:
-        yield _found("lost", lost, _("their words are lost"))
+        yield _found("lost", lost, _("the rulebook does not have their words"))
     nobody = [one.number for one in history.outcomes if one.ended == "adopted" and not one.author]
     if nobody:
         yield _found("nobody", nobody, _("they were adopted, but the history does not say who proposed them"))
@@ -161,7 +161,13 @@ def in_lines(report: JsonObject) -> list[str]:
     lines += ["", _("The rules in order of precedence, each with its first number and the proposals that changed it:")]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
-    lines += [_("Repealed: {numbers}", numbers=" -> ".join(map(str, one["lineage"]))) for one in report["repealed"]]
+    lines += [
+        _(
+            "Repealed (the last number is the proposal that did it): {numbers}",
+            numbers=" -> ".join(map(str, one["lineage"])),
+        )
+        for one in report["repealed"]
+    ]
     lines += _listed(
         _("One-time effects of proposals, which are not repeated:"),
         [joined(f"{one['number']}:", one["did"], ended(one["now"])) for one in report["done_once"]],
@@ -204,7 +210,7 @@ def summary(report: JsonObject) -> list[str]:
 def misfits(report: JsonObject) -> list[str]:
     """Say what cannot have been, what does not come out as it is told, and what was not read."""
     return [
-        *_listed(_("Impossible, and left out:"), report["refused"]),
+        *_listed(_("Impossible, so these changes were not made:"), report["refused"]),
         *_listed(_("Results that differ from the history:"), report["misfits"]),
         *_listed(_("Parts of the file that this program does not use:"), report["unread"]),
     ]
@@ -216,6 +222,8 @@ def _listed(title: str, lines: list[str]) -> list[str]:
 
 def _rule_line(rule: JsonObject, width: int) -> str:
     path = " -> ".join(map(str, rule["lineage"]))
-    lost = _("; words lost of {numbers}", numbers=", ".join(map(str, rule["lost"]))) if rule["lost"] else ""
+    lost = (
+        _("; words not in the rulebook: {numbers}", numbers=", ".join(map(str, rule["lost"]))) if rule["lost"] else ""
+    )
     place, number = f"{rule['position']:>4}", f"{rule['number']:<5}"
     return joined(f"{place}  {number} {rule['status']:<9} {rule['title']:<{width}}  {path}", lost, by="")

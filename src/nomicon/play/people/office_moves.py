@@ -63,13 +63,13 @@ TAKE_IN_HAND = MoveSpec(
     lines=(
         MoveLine(
             "by hand [DUTY]",
-            "Do a routine duty of your office by hand.",
+            "Take over a routine duty of your office from the program, to do it by hand from now on.",
             ("nomicon by-hand --as Jack",),
             sets={"by_hand": True},
         ),
         MoveLine(
             "automatic [DUTY]",
-            "Let the program do a routine duty of your office.",
+            "Leave a routine duty of your office to the program from now on.",
             ("nomicon automatic --as Jack",),
             sets={"by_hand": False},
         ),

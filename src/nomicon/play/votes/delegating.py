@@ -45,8 +45,8 @@ NAME_PROXY = MoveSpec(
     group=MoveGroup.VOTES,
     lines=(MoveLine("proxy PROXY", examples=("nomicon proxy Ben --as Ann",)),),
     fields=(MoveField("proxy", PLAYER, gettext_noop("Your proxy")),),
-    help="Name the player whose ballot also counts for you if you do not vote.",
-    documented="Name the player whose ballot also counts for you if you do not vote.",
+    help="Name the player whose ballot also counts for you if you do not vote, if the rules allow proxies.",
+    documented="Name the player whose ballot also counts for you if you do not vote, if the rules allow proxies.",
     available=_to_name,
 )
 

@@ -112,8 +112,8 @@ TAKE_BACK = MoveSpec(
     group=MoveGroup.VOTES,
     lines=(MoveLine("take back PROPOSAL", examples=("nomicon take-back 301 --as Ann",)),),
     fields=(MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
-    help="Take back your ballot while the vote is open.",
-    documented="Take back your ballot while the vote is open.",
+    help="Take back your ballot while the vote is open, if the rules allow it.",
+    documented="Take back your ballot while the vote is open, if the rules allow it.",
     available=_to_take_back,
     shows_presence=False,
 )

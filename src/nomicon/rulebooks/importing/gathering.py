@@ -29,7 +29,16 @@ def gathered(found: Sequence[ImportedRule], doubts: Iterable[Doubt], title: str 
         if not words:
             odd.append((rule.line, joined(_("{number} (a number without words)", number=rule.number), _whole(rule))))
         elif rule.number in rules:
-            odd.append((rule.line, _("{number} (a second time) {words}", number=rule.number, words=_whole(rule))))
+            odd.append(
+                (
+                    rule.line,
+                    _(
+                        "{number} (a second rule with this number, left out): {words}",
+                        number=rule.number,
+                        words=_whole(rule),
+                    ),
+                )
+            )
         else:
             rules[rule.number] = replace(rule, words=words)
     classed, notes = _classed(list(rules.values()))

@@ -282,6 +282,6 @@ def board_text(page: BoardPage) -> str:
         part("Changing rules", [*([page["stuck"]] if page["stuck"] else []), *page["rescues"]]),
         part("Announced moves", page["intents"]),
         part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
-        part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
+        part("Pages", table(page["pages"], "name=Page", "arguments=Words to add", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),
     )

@@ -279,7 +279,7 @@ def undo_text(page: CorrectionPage) -> str:
         [page["working"]] if page["working"] else [],
         [page["summary"]] if page["summary"] else [],
         page["warnings"],
-        part("At the end", states),
+        part("What would be different now", states),
         *groups,
         more,
         part("Draws that would be repeated. These results are only examples", page["redrawn"]),

@@ -19,11 +19,11 @@ from nomicon.views.elements.text import chained, facts, heading, indented, parag
 from nomicon.views.game.pages import DrawChance, DrawLine, DrawsPage, DrawStep
 
 HOW_TO_DRAW = gettext_noop(
-    "The SHA-256 of the seed was published before anybody knew that there would be a draw. Number the "
-    "candidates from 0. The seed is shown in hexadecimal. Block k is the SHA-256 of the seed's bytes, followed by "
-    "the text ID, a line break and k (0, 1, 2 ...). Read each block as one large number. With n candidates left, "
-    "take the next block that is smaller than the largest multiple of n up to 2^256. Its remainder after division "
-    "by n is the number of the candidate who is drawn. Remove this candidate, and continue until nobody is left."
+    "The SHA-256 of the seed was published before the draw. Number the candidates from 0. The seed is shown in "
+    "hexadecimal. Block k is the SHA-256 of the seed's bytes, followed by the text ID, a line break and k "
+    "(0, 1, 2 ...). Read each block as one large number. With n candidates left, take the next block that is smaller "
+    "than the largest multiple of n up to 2^256. Its remainder after division by n is the number of the candidate who "
+    "is drawn. Remove this candidate, and continue until nobody is left."
 )
 
 HOW_WITH_TICKETS = gettext_noop(

@@ -133,7 +133,12 @@ def rescues_text(page: RescuePage) -> str:
     if page["allowed"]:
         lines = "rescue repeal RULE, rescue amend RULE ..."
         ways.append(_("Call for a rescue, which all players must sign: {lines}", lines=lines))
-        ways.append(_("If no player visits the game for thirty days, the host can change a rule."))
+        ways.append(
+            _(
+                "The host can also call for a change of one rule. It takes effect if then no player visits "
+                "the game for thirty days."
+            )
+        )
     else:
         ways.append(_("This game was started without rescue, so nothing can be changed outside its rules."))
     return paragraphs(

@@ -51,7 +51,7 @@ def _line(seen: Seen, player: Player, counted: list[str]) -> PlayerLine:
 def players_text(page: PlayersPage) -> str:
     """Set the roll out."""
     counted = page["quantities"]
-    now = table(page["players"], "name=Name", "office=Office", "groups=Among", "joined=Joined", *counted)
+    now = table(page["players"], "name=Name", "office=Office", "groups=Groups", "joined=Joined", *counted)
     gone = table(page["former"], "name=Name", "joined=Joined", "left=Left the game", *counted)
     return paragraphs(heading(_("{count} players", count=page["count"])), now, part("Former players", gone))
 
@@ -89,7 +89,7 @@ def player_text(page: PlayerPage) -> str:
         facts(
             page,
             "office=Office",
-            "groups=Among",
+            "groups=Groups",
             "joined=Joined",
             "left=Left the game",
             "proposals=Proposals",

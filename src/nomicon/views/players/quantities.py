@@ -234,7 +234,7 @@ def quantity_text(page: QuantityPage) -> str:
                 "at=At",
                 "name=Who",
                 "amount=Amount",
-                "balance=Then",
+                "balance=Total then",
                 "rule=Rule",
                 "cause=Because",
             ),

@@ -95,6 +95,6 @@ def why_text(page: WhyPage) -> str:
     """Set out the sum in words, then as a table."""
     told = [{**one, "link": short_link(one.get("link"))} for one in page["parts"]]
     rows = table(
-        told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Then", "rule=Rule", "cause=Because"
+        told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Total then", "rule=Rule", "cause=Because"
     )
     return paragraphs([page["told"]], parts_told(page), rows, marks_told(page["read_otherwise"]))

@@ -96,7 +96,7 @@ def checked_told(page: RuleCheckPage) -> list[list[str]]:
         part("Mistakes", _lines([one for one in findings if one["severity"] == MISTAKE])),
         part("Doubts", _lines([one for one in findings if one["severity"] != MISTAKE])),
         part("The rule check", [page["checked"]] if page["checked"] else []),
-        part("In force", page["unheard"]),
+        part("Answers that change nothing", page["unheard"]),
     ]
 
 

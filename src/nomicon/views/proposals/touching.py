@@ -195,7 +195,7 @@ def touching_told(page: TouchingPage) -> list[list[str]]:
     others = [*map(_line, page["also_touches"] or ()), page["note"]]
     return [
         part("Also affects", [one for one in others if one]),
-        part("Rules that mention it", page["speak_of_it"]),
+        part("Rules that mention what it would repeal", page["speak_of_it"]),
     ]
 
 

@@ -88,7 +88,7 @@ def fragile_text(page: FragilePage) -> str:
             "title=Title",
             "if_repealed=If repealed",
             "if_emptied=If only its title is left",
-            "told=Told",
+            "told=In short",
             "why=Why",
         ),
     )

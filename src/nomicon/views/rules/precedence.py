@@ -161,7 +161,7 @@ def precedence_text(page: PrecedencePage) -> str:
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part(
             "Questions that several rules answer. The rule listed first is asked first",
-            table(page["contested"], "name=Of", "rules=Rules"),
+            table(page["contested"], "name=Question", "rules=Rules"),
         ),
     )
 
@@ -265,8 +265,8 @@ def questions_text(page: QuestionsPage) -> str:
             "name=Question",
             "answer=Answer",
             "by=By",
-            "others=Then heard",
-            "otherwise=Under another reading",
+            "others=Rules asked next",
+            "otherwise=Also asked under another reading",
             "binds=Fixed at",
             "means=Meaning",
         )
@@ -286,7 +286,13 @@ def readings(seen: Seen) -> ReadingsPage:
 def readings_text(page: ReadingsPage) -> str:
     """Set out how rules are read where their words leave something open."""
     rows = table(
-        page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-", "at=Since"
+        page["readings"],
+        "rule=Rule",
+        "name=Reading",
+        "in_use=In use",
+        "others=Alternatives",
+        "judgement=By J-",
+        "at=Since",
     )
     turned = [switch_told(one["rule"], one["name"], switch) for one in page["readings"] for switch in one["switches"]]
     return paragraphs(heading(_("Readings in use")), rows or [_("None.")], part("Why they are read like this", turned))

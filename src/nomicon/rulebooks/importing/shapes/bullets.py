@@ -59,7 +59,9 @@ def read(text: str) -> Imported:
         if not words:
             odd.append((line, _("{number} (a number without words)", number=number)))
         elif number in rules:
-            odd.append((line, _("{number} (a second time) {words}", number=number, words=words)))
+            odd.append(
+                (line, _("{number} (a second rule with this number, left out): {words}", number=number, words=words))
+            )
         else:
             if not status and not rules:
                 odd.append((line, without_heading(number)))

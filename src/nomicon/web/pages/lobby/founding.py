@@ -88,7 +88,7 @@ class FoundForm(SiteForm):
         required=False,
         help_text=gettext_lazy(
             "Otherwise, when the rules allow no more changes, all players together can still change a rule. The host "
-            "can, too, if no player visits the game for thirty days."
+            "can call for a change, too. It takes effect if then no player visits the game for thirty days."
         ),
     )
 
