@@ -58,7 +58,9 @@ TAKE_IN_HAND = MoveSpec(
     TakeInHand,
     "take_in_hand",
     title=gettext_noop("Do a duty by hand, or leave it to the program"),
-    purpose=gettext_noop("Do a routine duty of your office yourself, or let the program do it for you at once."),
+    purpose=gettext_noop(
+        "Do a routine duty of your office yourself from now on, or leave it to the program, which does it at once."
+    ),
     group=MoveGroup.OFFICES,
     lines=(
         MoveLine(
@@ -78,7 +80,7 @@ TAKE_IN_HAND = MoveSpec(
         MoveField("by_hand", YES_NO, gettext_noop("By hand")),
         MoveField("duty", WORD, gettext_noop("Duty"), ""),
     ),
-    documented="Do a routine duty of your office by hand, or leave it to the program.",
+    documented="From now on, do a routine duty of your office by hand, or leave it to the program.",
     available=_hands_to_change,
     for_officers=True,
 )
