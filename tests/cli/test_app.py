@@ -146,9 +146,16 @@ def test_a_command_that_does_not_exist_ends_with_status_2(terminal: Terminal):
     assert terminal.types("nonsense").exit_code == 2
 
 
-@pytest.mark.parametrize("trouble", [LedgerDamaged, LedgerBusy, LedgerFull])
+@pytest.mark.parametrize(
+    ("trouble", "advice"),
+    [
+        (LedgerDamaged, "If the record of your games is damaged"),
+        (LedgerBusy, "Nothing was"),
+        (LedgerFull, "Nothing was"),
+    ],
+)
 def test_a_record_that_cannot_be_used_ends_with_status_3_and_what_to_do(
-    nomicam: Terminal, monkeypatch: pytest.MonkeyPatch, trouble: type[Exception]
+    nomicam: Terminal, monkeypatch: pytest.MonkeyPatch, trouble: type[Exception], advice: str
 ):
     def fails(*_: object) -> None:
         raise trouble("It does not work.")
@@ -156,7 +163,7 @@ def test_a_record_that_cannot_be_used_ends_with_status_3_and_what_to_do(
     monkeypatch.setattr("nomicon.hosting.table.table.Table.play", fails)
     result = nomicam.types("declare Hm --as Asha")
     assert (result.exit_code, result.stdout) == (3, "")
-    assert "It does not work.\nNothing was" in result.stderr
+    assert f"It does not work.\n{advice}" in result.stderr
 
 
 def test_a_file_that_is_no_record_ends_with_status_3(terminal: Terminal):

@@ -23,7 +23,7 @@ FROM_ABOVE = (
     "rulebooks/files",
     "hosting/typing",
     "sentences",
-    "adapters/test_lines.py",
+    "adapters/forms/test_lines.py",
     "adapters/test_codec.py",
 )
 """Tests of other layers that depend on what the core says: what is typed, written down or told. They take seconds."""

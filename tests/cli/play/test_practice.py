@@ -173,4 +173,4 @@ def test_only_a_practice_game_has_a_trace(terminal: Terminal):
     told = terminal.types("prompt", "trace\n")
 
     assert told.exit_code == 2
-    assert "To try things with your own clock, run: nomicon practice" in told.stdout + told.stderr
+    assert "This works only in a practice game. To start one, run: nomicon practice" in told.stdout + told.stderr

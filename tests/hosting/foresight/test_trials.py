@@ -36,7 +36,7 @@ def test_without_a_limit_there_may_be_any_number():
 def test_a_game_has_one_trial_at_a_time():
     gate = TrialGate(0)
     with gate.alone(GAME):
-        with pytest.raises(Busy, match="Somebody else"), gate.alone(GAME):
+        with pytest.raises(Busy, match="Another change is being tried"), gate.alone(GAME):
             pass
         with gate.alone(OTHER):
             pass

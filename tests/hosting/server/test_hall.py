@@ -230,6 +230,6 @@ def test_options_are_tried_on_a_bench_of_their_own_and_kept_for_the_second(room:
 
 def test_who_asks_for_options_while_too_many_do_is_told_to_come_back(room: Open, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(the_hall, "READER_PATIENCE", 0.01)
-    with room.hall._turn, pytest.raises(Busy, match="Too many people are asking"):
+    with room.hall._turn, pytest.raises(Busy, match="The server is still busy with other requests about the rules"):
         room.hall.options(GAME, ANN)
     assert room.hall.options(GAME, ANN)
