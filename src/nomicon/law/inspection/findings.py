@@ -48,7 +48,7 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "loop.endless": FindingKind(MISTAKE, "A loop never ends."),
     "function.idle": FindingKind(MISTAKE, "A function that reacts to an event has no effects."),
     "function.unused": FindingKind(DOUBT, "A function is never called."),
-    "answer.none": FindingKind(MISTAKE, "A function that answers never returns anything."),
+    "answer.none": FindingKind(MISTAKE, "A function has to answer a question, but it never returns an answer."),
     "answer.unread": FindingKind(MISTAKE, "An answer has a kind that its question does not accept."),
     "answer.unheard": FindingKind(DOUBT, "Another rule comes first and always answers, so this answer is never used."),
     "refuse.misplaced": FindingKind(MISTAKE, "`refuse` is used where there is nothing to refuse."),

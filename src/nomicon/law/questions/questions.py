@@ -1476,7 +1476,7 @@ WIN_SCORE: Question[Fraction | None] = Question(
 )
 WIN_WHEN = Question(
     "win_when",
-    gettext_noop("Whether a player with the winning score wins in any case, or only when their score rises to it."),
+    gettext_noop("Whether it is enough to have the winning score, or a player wins only when their score rises to it."),
     answer_types.one_of("standing at it", "rising to it"),
     "standing at it",
     (),

@@ -198,7 +198,7 @@ def _facts_told(page: ProposalPage) -> list[str]:
         "marks=Marks",
         "my_ballot=Your ballot",
         "my_ballot_by=Cast for you by rule",
-        "my_ballot_was=Instead of your ballot",
+        "my_ballot_was=Your own ballot, which this replaced",
     )
     effects = facts(
         page, "effect=Effect", "effect_at=Effect at", "because=Because", "draft=If you read the rules differently"

@@ -87,7 +87,7 @@ LABELS = frozenset(
         gettext_noop("If repealed"),
         gettext_noop("If this is adopted"),
         gettext_noop("If you read the rules differently"),
-        gettext_noop("Instead of your ballot"),
+        gettext_noop("Your own ballot, which this replaced"),
         gettext_noop("In turn"),
         gettext_noop("In use"),
         gettext_noop("Its SHA-256"),
