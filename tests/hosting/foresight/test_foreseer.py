@@ -142,7 +142,7 @@ def test_where_the_program_itself_fails_pages_say_so_and_try_again_after_a_while
         times = len(begun)
         shown(foreseer, performance, words, PROGRAM_FAILED, part)
         assert len(begun) == times, "what has just failed is not tried again at once"
-    assert "The search for" in caplog.text
+    assert "Could not work out" in caplog.text
     monkeypatch.setattr(search_jobs, "FAILED_FOR", 0.0)
 
     def is_tried_again() -> bool:

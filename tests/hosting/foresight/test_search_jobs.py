@@ -126,7 +126,7 @@ def test_a_job_that_breaks_says_so_and_the_next_is_done(
     jobs.let_go("a")
     assert ended(broken) == SearchFailed(search_jobs.PROGRAM_FAILED)
     assert ended(next_one) == "a"
-    assert "The search for something in 'one' failed." in caplog.text
+    assert "Could not work out what may happen in 'one'." in caplog.text
     assert not broken.is_void
     monkeypatch.setattr(search_jobs, "FAILED_FOR", 0.0)
     assert broken.is_void

@@ -63,10 +63,10 @@ def attempted(work: Callable[[RuleCache], T], bench: RuleCache, what: str) -> T 
     try:
         return work(bench)
     except InterpreterStopped:
-        log.exception("The search for %s failed: no rule code could be run.", what)
+        log.exception("Could not work out %s: the sandbox for rule code does not work.", what)
         return SearchFailed(word(SANDBOX_FAILED))
     except Exception:
-        log.exception("The search for %s failed.", what)
+        log.exception("Could not work out %s.", what)
         return SearchFailed(word(PROGRAM_FAILED))
 
 
@@ -127,7 +127,7 @@ class SearchQueue:
 
     def _serve(self, bench: RuleCache) -> None:
         while (job := self._taken()) is not None:
-            found = attempted(job.work, bench, f"something in {job.game!r}")
+            found = attempted(job.work, bench, f"what may happen in {job.game!r}")
             if isinstance(found, SearchFailed):
                 job.failed_at = time.monotonic()
             with self._changed:

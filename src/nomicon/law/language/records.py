@@ -260,9 +260,7 @@ class QuestionFacts(TypedDict):
     changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that the question is about, or those of the proposal"]
     change: Annotated[ChangeFact, "the rule-change that the question is about"]
     digest: Annotated[str, "the digest of the text of these changes"]
-    draft: Annotated[
-        str | None, "the name of the draft that the player proposes, such as `D-1`, or None without a draft"
-    ]
+    draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`; None without a draft"]
     voted: Annotated[tuple[PlayerId, ...], "the players whose ballots count, or None before they are counted"]
     tally: Annotated[TallyFact, "the count"]
     refused: Annotated[tuple[str, ...], "the stages whose approval matters but is lacking, or None until this is known"]

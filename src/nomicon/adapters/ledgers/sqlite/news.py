@@ -47,7 +47,7 @@ def _watch(
             heads = _heads(db) if now != version else {}
             version = now
         except sqlite3.Error as error:
-            logger.warning("New entries in the record cannot be seen at the moment: %s", error)
+            logger.warning("The server cannot see at the moment whether other programs have made moves: %s", error)
             heads = {}
         for game, number in heads.items():
             if number > told.get(game, 0):
