@@ -169,7 +169,7 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
             ("Ben>", "wait\r"),
             ("Closed 305", ""),
             ("Ben>", "undo\r"),
-            ("never changed", ""),
+            ("No move and no rule changes", ""),
             ("Ben>", "\x04"),
         ],
     )
