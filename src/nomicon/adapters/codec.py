@@ -35,8 +35,8 @@ MENDING = (
     "a copy of the record."
 )
 
-FEW = 30
-"""Lines that are read field by field: to make ready for reading them at once takes as long as that many lines take."""
+FEW = 1_000
+"""Lines that are read field by field first: to set up the faster reader takes 6 ms, and it saves 6 µs for a ballot."""
 
 
 class UnreadableLine(LedgerDamaged):
