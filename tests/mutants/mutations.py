@@ -71,9 +71,9 @@ class Mutation:
 def without_behaviour(text: str) -> set[int]:
     """Return the lines with mistakes that no test can notice.
 
-    They say how a value is kept in memory, and that nobody changes it, or how much of what was found is remembered; or
-    they set a limit, of which nobody can tell whether it is one more or one less: tests at a limit ask for it by its
-    name; or they are of a protocol, whose functions are never run.
+    They say how a value is kept in memory, that nobody changes it, or how large a cache is. Or they set a limit: tests
+    at a limit ask for it by its name, so it may be one more or one less. Or they belong to a protocol, whose functions
+    are never run.
     """
     tree = ast.parse(text)
     kinds = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]

@@ -61,8 +61,8 @@ class Outlook(Struct, frozen=True):
 def outlook(game: Game, until: Moment, bench: RuleCache) -> Outlook:
     """Let time alone pass in a copy of a game, up to a moment and with it.
 
-    A copy has no record: what comes of a correction of the past, nobody can say. Whether a change would end all change
-    is looked for, as its having an effect may hang on that.
+    A copy has no record, so nobody can say what a correction of the past would lead to. If the rules forbid changes
+    that would end all change, such changes are searched for, because they would have no effect.
     """
     copy = without_secrets(game)
     if any(_hangs_on_secrets(game, number, until) for number in sorted(game.active)):

@@ -99,7 +99,8 @@ def _dealt(count: _Count) -> dict[str, Fraction]:
 def _elect(count: _Count, elected: Mapping[str, Fraction]) -> None:
     """Take those out of the count who are elected in a round, and leave their ballots what they did not need.
 
-    A ballot is of whoever it was dealt to in this round. What it leaves goes to nobody else who is elected in it.
+    A ballot belongs to the candidate to whom it was dealt in this round. What is left of it does not go to anybody else
+    who is elected in the same round.
     """
     in_it, live = set(count.hopeful), []
     surplus = {one: max(votes - count.quota, Fraction(0)) for one, votes in elected.items()}

@@ -31,7 +31,7 @@ PAUSE = MoveSpec(
     help="Pause a game. No deadline passes and nobody can make a move until you resume it.",
     noted="paused the game",
     has_work=lambda game: game.paused is None,
-    documented="Pause a game. Only the host can do this. It is a request of its own: see Host.",
+    documented="Pause a game. Only the host can do this, with a separate request: see Host.",
 )
 
 RESUME = MoveSpec(
@@ -46,5 +46,5 @@ RESUME = MoveSpec(
     help="Resume a paused game. Every deadline moves by the length of the pause.",
     noted="resumed the game",
     has_work=lambda game: game.paused is not None,
-    documented="Resume a paused game. Only the host can do this. It is a request of its own: see Host.",
+    documented="Resume a paused game. Only the host can do this, with a separate request: see Host.",
 )

@@ -189,7 +189,7 @@ def judgement_text(page: JudgementPage) -> str:
         part("Warning", warning_told(page)),
         part(REASONS, (page["reasons"] or "").splitlines()),
         part("Consequences", page["brought_about"]),
-        part("Earlier entries that depended on what it changed", _review_told(page["review"])),
+        part("Earlier entries that depended on what this judgement changed", _review_told(page["review"])),
         part("What happened", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
     )

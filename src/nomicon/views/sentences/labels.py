@@ -206,7 +206,7 @@ LABELS = frozenset(
         gettext_noop("Warnings"),
         gettext_noop("What"),
         gettext_noop("What became of it"),
-        gettext_noop("Earlier entries that depended on what it changed"),
+        gettext_noop("Earlier entries that depended on what this judgement changed"),
         gettext_noop("What happened"),
         gettext_noop("What stopped us most often"),
         gettext_noop("What we tried"),
