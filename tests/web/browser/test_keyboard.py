@@ -20,6 +20,9 @@ PAST_THE_BAR = 8
 TO_A_PROPOSAL = 20
 """Presses of Tab from the game's page to the button that proposes a new rule of a few words, over all pages."""
 
+IS_SETTLED = "() => !document.querySelector('[autofocus]') || document.activeElement !== document.body"
+"""Whether the browser has moved the focus to where a new page wants it, which it does with the first frame drawn."""
+
 FOCUSED = "() => document.activeElement.value || document.activeElement.textContent.trim()"
 
 
@@ -43,6 +46,7 @@ class Keys:
         self.tab_to(what)
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
+        self.page.wait_for_function(IS_SETTLED)
 
 
 @pytest.fixture
