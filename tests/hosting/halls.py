@@ -14,6 +14,7 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.audit.audit import audit
+from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.ports import Ledger
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
@@ -95,13 +96,14 @@ def open_hall(
     wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger,
     seed: str = "hall",
     quotas: Quotas = NO_QUOTAS,
+    foreseer: Foreseer | None = None,
 ) -> Iterator[Open]:
-    """Open a record and a hall before it; afterwards, every game on record is decided again."""
+    """Open a record and a hall, which stops its foreseer; afterwards, every game on record is decided again."""
     clock, told = SettableClock(NOON), Told()
     with open_ledger(where, CODEC, "test") as real:
         ledger = wrap(real)
         table = Table(ledger, clock, SeededChance(seed), told, bench(SANDBOX))
-        with GameServer(table, bench(SANDBOX), quotas) as hall:
+        with GameServer(table, bench(SANDBOX), quotas, foreseer) as hall:
             yield Open(hall, table, ledger, clock, told)
         for game in real.games():
             assert list(audit(real.read(game), bench(SANDBOX))) == []

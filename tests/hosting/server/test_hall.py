@@ -14,7 +14,7 @@ from nomicon.game.names import GameId, PlayerId, Seconds
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import EntryId, LedgerFull
-from nomicon.hosting.server import hall as the_hall
+from nomicon.hosting.server import reader_bench
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.folding import NoSuchGame
@@ -212,8 +212,8 @@ def test_options_are_tried_on_a_bench_of_their_own_and_kept_for_the_second(room:
         asked.append(about[1])
         return options(*about)
 
-    monkeypatch.setattr("nomicon.hosting.server.hall.options", counted)
-    monkeypatch.setattr(the_hall, "OPTIONS_KEPT", 2)
+    monkeypatch.setattr(reader_bench, "options", counted)
+    monkeypatch.setattr(reader_bench, "OPTIONS_KEPT", 2)
     first = room.hall.options(GAME, ANN)
     assert room.hall.options(GAME, ANN) == first
     assert ("propose a rule-change", True) in [(one.what, one.allowed) for one in first]
@@ -229,7 +229,10 @@ def test_options_are_tried_on_a_bench_of_their_own_and_kept_for_the_second(room:
 
 
 def test_who_asks_for_options_while_too_many_do_is_told_to_come_back(room: Open, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(the_hall, "READER_PATIENCE", 0.01)
-    with room.hall._turn, pytest.raises(Busy, match="The server is still busy with other requests about the rules"):
+    monkeypatch.setattr(reader_bench, "READER_PATIENCE", 0.01)
+    with (
+        room.hall._readers._turn,
+        pytest.raises(Busy, match="still busy with other requests about the rules"),
+    ):
         room.hall.options(GAME, ANN)
     assert room.hall.options(GAME, ANN)

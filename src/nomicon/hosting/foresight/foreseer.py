@@ -114,6 +114,10 @@ class Foreseer:
         def work(bench: RuleCache) -> WhatIf | Refused:
             return what_if_changed(WhatIfTrial(ENGINE, bench, game, at, bounds), move.player, move.changes)
 
+        return self.worked_out(record, work)
+
+    def worked_out(self, record: GameOnRecord, work: Callable[[RuleCache], T]) -> T:
+        """Return what is worked out in a copy of a game, when it is known. Raises `Busy` if that takes too long."""
         job = self._queue.add(SearchJob(record.game, record.entry, work))
         found = job.result(time.monotonic() + LONGEST)
         if found is None:

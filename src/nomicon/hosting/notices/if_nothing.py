@@ -36,7 +36,7 @@ STEPS = 40
 """Steps of the clock until a deadline that are worked out. Beyond them nobody reads on."""
 
 RUNS = 200
-"""Runs of rule code that one answer may take: some seconds at most, while nobody else asks the rules for options."""
+"""Runs of rule code that one answer may take: some seconds at most."""
 
 KEPT = 500
 """Answers that are kept."""
@@ -46,6 +46,7 @@ MOST_TOLD = 6
 
 SEALED = _("A vote with secret ballots ends by then, so nobody can say yet what will happen.")
 RULES_DECIDE = _("The rules decide what happens then. The program cannot say it in advance.")
+TAKES_TOO_LONG = _("The program could not work out in time what will happen then.")
 
 log = logging.getLogger(__name__)
 
@@ -108,17 +109,22 @@ class Outlooks:
         key = GameId(seen.game.id), self._hall.number(GameId(seen.game.id)), until
         with self._turn:
             known = self._kept.get(key)
-            if known is None:
+            if known is not None:
+                return known
+            try:
                 known = self._kept[key] = self._worked_out(seen.game, until)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
+            except Busy:
+                return Outlook((), seen.game, TAKES_TOO_LONG)  # Not kept: whoever asks again may be told.
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
         return known
 
     def _worked_out(self, game: Game, until: Moment) -> Outlook:
+        """Work it out where no player waits for it. Raises `Busy`."""
         try:
-            return self._hall.of_rules(lambda bench: outlook(replace(game), until, bench))
+            return self._hall.worked_out(GameId(game.id), lambda bench: outlook(replace(game), until, bench))
         except Busy:
-            return Outlook((), game, RULES_DECIDE)
+            raise
         except Exception:  # What breaks here must break no letter.
             log.exception("Could not work out what happens in %r if nobody acts.", game.id)
             return Outlook((), game, RULES_DECIDE)

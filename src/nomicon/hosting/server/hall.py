@@ -5,17 +5,13 @@ Only what is durable is ever shown. Whoever looks waits for the writer only wher
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
 from nomicon.game.changes import Change
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
@@ -23,8 +19,8 @@ from nomicon.hosting.foresight.foreseer import Foreseer, GameOnRecord
 from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
-from nomicon.hosting.server.ballots import ballot_paper
-from nomicon.hosting.server.options import MoveOption, fields_of_move, options, runs_tried, tried
+from nomicon.hosting.server.options import MoveOption, fields_of_move, runs_tried, tried
+from nomicon.hosting.server.reader_bench import READER_PATIENCE, ReaderBench
 from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
@@ -36,26 +32,19 @@ from nomicon.law.headers.offered_fields import OfferedField
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.tracing import RunTrace
 from nomicon.play.amendability.rescue_moves import CallRescue
-from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds
-from nomicon.views.elements.page import NO_ADVICE, Papers, Seen
+from nomicon.views.elements.page import NO_ADVICE, Seen
 
 __all__ = ["Busy", "GameServer"]
 
 T = TypeVar("T")
 
-READER_PATIENCE = 10.0
-"""Seconds a reader waits until what is due is done, or for their turn to ask; then they see the game as it stands."""
-
 CATCHING_UP = 3
 """How often a reader has time kept that goes on meanwhile: rules may set off something new each second."""
-
-OPTIONS_KEPT = 200
-"""Answers to what a player may do that are kept. They hold for one second, as rules may ask what time it is."""
 
 
 class GameServer:
@@ -70,11 +59,9 @@ class GameServer:
         changed after a proposal; without one no page warns of any.
         """
         self._foreseer, self._refusals = foreseer, RefusalCounts()
-        self._table, self._looking = table, looking
+        self._table, self._readers = table, ReaderBench(looking)
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger, table.indexes)
-        self._turn = threading.Lock()  # At the bench, and at what it said.
-        self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
         if foreseer is not None:
             table.beside = foreseer.follow(self._at_hand, self.keep_time)
@@ -185,7 +172,7 @@ class GameServer:
             history = self._past.history(game, now.place)
             advice = NO_ADVICE if self._foreseer is None else self._foreseer.advice(at, self._on_record(game, now))
             index = partial(self._table.indexes.upto, game, now.place, now.game)
-            return Seen(now.game, history, viewer, at, self._papers(at), advice, index)
+            return Seen(now.game, history, viewer, at, self._readers.papers(at), advice, index)
         if not self.has(game):
             raise NoSuchGame(game)
         return self._past.seen(game, self.first_name(game, viewer), until)
@@ -210,15 +197,7 @@ class GameServer:
     def options(self, game: GameId, player: PlayerId) -> list[MoveOption]:
         """List what a player may do now, and what is barred by which rule. Raises `NoSuchGame`, `Busy`."""
         now, at = self._now(game)
-        player = now.game.called(player)
-        asked = (game, now.place, player, at)
-        with self._turn_at_the_bench():
-            found = self._options.get(asked)
-            if found is None:
-                found = self._options[asked] = options(now.game, player, self._looking, at)
-                while len(self._options) > OPTIONS_KEPT:
-                    self._options.popitem(last=False)
-        return list(found)
+        return list(self._readers.options(game, now, now.game.called(player), at))
 
     def fields_of_move(self, game: Game, name: str, player: PlayerId, at: Moment) -> Sequence[OfferedField]:
         """Return what an offered move asks of a player of a game as it is seen. Raises `Busy`."""
@@ -226,29 +205,26 @@ class GameServer:
 
     def of_rules(self, ask: Callable[[RuleCache], T]) -> T:
         """Ask something of the rules as readers do, when it is one's turn. Raises `Busy`."""
-        with self._turn_at_the_bench():
-            return ask(self._looking)
+        return self._readers.ask(ask)
 
-    def _papers(self, at: Moment) -> Papers:
-        """Return what hands out ballot papers, each after waiting for a turn at the bench."""
+    def worked_out(self, game: GameId, work: Callable[[RuleCache], T]) -> T:
+        """Work out in a copy of a game what may take seconds; no player waits meanwhile. Raises `NoSuchGame`, `Busy`.
 
-        def paper(game: Game, proposal: Proposal, player: PlayerId | None) -> Paper:
-            with self._turn_at_the_bench():
-                return ballot_paper(game, proposal, player, self._looking, at)
-
-        return paper
+        Without a foreseer, it is asked as readers ask.
+        """
+        if self._foreseer is None:
+            return self.of_rules(work)
+        return self._foreseer.worked_out(self._on_record(game, self._table.foldings.newest(game)), work)
 
     def tried(self, game: GameId, move: Move) -> Accepted | Refused:
         """Say what would come of a move if it were made now; it is not made. Raises `NoSuchGame`, `Busy`."""
         now, at = self._now(game)
-        with self._turn_at_the_bench():
-            return tried(now.game, called_now(now.game, move), self._looking, at)
+        return self.of_rules(lambda bench: tried(now.game, called_now(now.game, move), bench, at))
 
     def runs_of_code(self, game: GameId, changes: Sequence[Change], by: PlayerId) -> tuple[RunTrace, ...]:
         """Return how code of these changes runs when it is tried, on what everybody may see. Raises `Busy`."""
         now, at = self._now(game)
-        with self._turn_at_the_bench():
-            return runs_tried(now.game, changes, now.game.called(by), self._looking, at)
+        return self.of_rules(lambda bench: runs_tried(now.game, changes, now.game.called(by), bench, at))
 
     def what_if(self, game: GameId, move: Propose, bounds: WhatIfBounds) -> WhatIf | Refused:
         """Say what would come of a proposal if it were adopted now. Raises `NoSuchGame`, `Busy`, `OverQuota`."""
@@ -289,12 +265,3 @@ class GameServer:
                 break  # Nothing can be written now; what is written can be read all the same.
             now = self._table.foldings.newest(game)
         return now, Moment(max(self._table.clock.now(), now.game.at))
-
-    @contextmanager
-    def _turn_at_the_bench(self) -> Iterator[None]:
-        if not self._turn.acquire(timeout=READER_PATIENCE):
-            raise Busy(_("The server is still busy with other requests about the rules. Try again in a moment."))
-        try:
-            yield
-        finally:
-            self._turn.release()
