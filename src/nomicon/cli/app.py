@@ -113,7 +113,7 @@ class CommandLine(click.Group):
         except BrokenPipeError:
             # Python would complain once more while it flushes at the end; there is nobody left to tell.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)  # As click and rich do where they notice it first.
+            sys.exit(1)  # As click does where it notices it first.
         except (click.Abort, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         except click.ClickException as wrong:

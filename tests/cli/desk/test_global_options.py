@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
+from unittest.mock import patch
 from zipfile import ZipFile
 
 import click
@@ -96,14 +98,18 @@ def typed(name: tuple[str, ...]) -> list[str]:
 
 
 @pytest.fixture
-def stubbed(our_tools: Tools, nomicam: Terminal) -> Terminal:
-    """A terminal where a game is on, and whose servers do not serve, but say where they would."""
+def stubbed(our_tools: Tools, nomicam: Terminal) -> Iterator[Terminal]:
+    """A terminal where a game is on, and whose servers do not serve, but say where they would.
+
+    Commands that reach a server's accounts name its folder to Django in the environment, and do not take it back.
+    """
     ZipFile("there.zip", "w").close()
 
     def serve(serving: Serving, say: object) -> None:
         print(f"{serving.folder} {serving.record}")
 
-    return Terminal(replace(our_tools, serve=serve))
+    with patch.dict(os.environ):
+        yield Terminal(replace(our_tools, serve=serve))
 
 
 def test_no_command_calls_an_option_of_its_own_like_one_of_all_commands():

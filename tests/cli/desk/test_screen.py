@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import os
+import pty
+
 import pytest
 
-from nomicon.cli.desk.screen import folded, run_on
+from nomicon.cli.desk.screen import BAD, TYPED, folded, run_on, shows_colours, styled, width_of
 
 
 @pytest.mark.parametrize(
@@ -33,3 +37,31 @@ def test_prose_runs_on_and_tables_lists_and_titles_do_not():
         f"name  {long}",
         "a  b",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"), [("TERM", "xterm", True), ("TERM", "dumb", False), ("NO_COLOR", "1", False)]
+)
+def test_a_terminal_shows_colours_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, shown: bool
+):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(name, value)
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs, "w") as terminal:
+        assert shows_colours(terminal) is shown
+    os.close(ours)
+    assert not shows_colours(io.StringIO())
+
+
+def test_a_terminal_is_as_wide_as_it_is_told(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert width_of(io.StringIO()) == 80
+    monkeypatch.setenv("COLUMNS", "37")
+    assert width_of(io.StringIO()) == 37
+
+
+def test_a_style_is_written_as_codes_and_ends():
+    assert styled("no", BAD) == "\x1b[31mno\x1b[0m"
+    assert styled("yes", TYPED) == "\x1b[36m\x1b[1myes\x1b[0m"

@@ -3,28 +3,52 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
+import click
 from msgspec import Struct
-from rich.console import Console
-from rich.text import Text
 
 from nomicon.cli.language import told_here
 from nomicon.views.sentences.data import as_json
 
 GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
 
+COLOURS = ("green", "red", "cyan", "yellow")
+
+WITHOUT_COLOURS = ("dumb", "unknown")
+"""Kinds of terminal that show codes for colours as letters."""
+
+USUAL_WIDTH = 80
+"""Columns of a terminal that does not say how wide it is."""
+
 WIDEST = 0.6
 """The part of a terminal's width up to which the next line is set in: beyond, too little room would be left."""
 
 
-def console(to: TextIO | None = None) -> Console:
-    """Return a console that never folds lines in a pipe; rich itself honours NO_COLOR and TERM."""
-    return Console(file=to or sys.stdout, highlight=False, soft_wrap=True, markup=False, emoji=False)
+def shows_colours(where: TextIO) -> bool:
+    """Say whether styles are shown: on a terminal, unless NO_COLOR or TERM says otherwise."""
+    return where.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") not in WITHOUT_COLOURS
+
+
+def width_of(terminal: TextIO) -> int:
+    """Return how many columns a terminal has, or is told to have by COLUMNS."""
+    told = os.environ.get("COLUMNS", "")
+    try:
+        return int(told) if told.isdecimal() else os.get_terminal_size(terminal.fileno()).columns or USUAL_WIDTH
+    except OSError:
+        return USUAL_WIDTH
+
+
+def styled(text: str, style: str) -> str:
+    """Return a text with the codes of a style, such as "bold cyan"."""
+    words = style.split()
+    attributes: dict[str, Any] = {word: True for word in words if word not in COLOURS}
+    return click.style(text, fg=next((word for word in words if word in COLOURS), None), **attributes)
 
 
 def harmless(text: str) -> str:
@@ -66,8 +90,8 @@ class Screen(Struct, frozen=True):
 
     def page(self, text: str) -> None:
         """Write a page: titles stand out, the rest is as it is."""
-        to = console()
-        lines = run_on(text.splitlines(), to.width) if to.is_terminal else text.splitlines()
+        to = sys.stdout
+        lines = run_on(text.splitlines(), width_of(to)) if to.isatty() else text.splitlines()
         for place, line in enumerate(lines):
             below = lines[place + 1] if place + 1 < len(lines) else ""
             is_title = bool(line) and below == "-" * len(line)
@@ -85,9 +109,9 @@ class Screen(Struct, frozen=True):
 
 
 def _print(text: str, style: str, where: TextIO) -> None:
-    to = console(where)
-    for piece in folded(text, to.width) if to.is_terminal else [text]:
-        to.print(Text(piece, style=style))
+    shown = shows_colours(where)
+    for piece in folded(text, width_of(where)) if where.isatty() else [text]:
+        click.echo(styled(piece, style) if shown and style else piece, where, color=shown)
 
 
 _PROSE = re.compile(r"(?![-*+>#|]|\d+[.)] )\S(?:(?!  ).)*")
