@@ -13,7 +13,7 @@ from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.comparing import Compared, lineage, ranked
 from nomicon.hosting.past.history import Replayed, replay
-from nomicon.hosting.past.history_report import in_lines, report_of
+from nomicon.hosting.past.history_report import in_lines, report_of, summary
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, ScriptStep, read_script
@@ -291,3 +291,8 @@ def test_a_history_whose_rules_are_told_of_twice_is_not_begun():
 def test_a_history_is_whole_without_checkpoints():
     assert isinstance(SMALL, ImportedHistory)
     assert small()[0].checkpoints == []
+
+
+def test_one_proposal_is_told_as_one():
+    told = summary(small(outcomes=SMALL.outcomes[:1])[1])[0]
+    assert told.endswith(": one proposal, 301, with the outcome that the history records.")

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.table.agenda import agenda
@@ -27,17 +28,19 @@ def falling_due(table: Table, by: Moment) -> Iterator[str]:
     """Say in a line each what would fall due by a moment, game by game; of many, how many more games there are."""
     late = games_due(table, by)
     if not late:
-        yield "Even if the clock is right, nothing is due now."
+        yield _("Even if the clock is right, nothing is due now.")
         return
-    yield "If the clock is right, this is due now:"
+    yield _("If the clock is right, this is due now:")
     told = 0
     for place, game in enumerate(late):
         if told >= MOST_TOLD:
-            yield f"  … and more in {len(late) - place} other games"
+            more = len(late) - place
+            many = _("… and more in {many} other games", many=more)
+            yield joined("  ", many if more > 1 else _("… and more in one other game"), by="")
             return
         for line in islice(_in_game(table, game, by), MOST_TOLD - told):
             told += 1
-            yield f"  {line}"
+            yield joined("  ", line, by="")
 
 
 def _in_game(table: Table, game: GameId, by: Moment) -> Iterator[str]:
@@ -49,4 +52,4 @@ def _in_game(table: Table, game: GameId, by: Moment) -> Iterator[str]:
     seen = Seen(now.game, Past(table.ledger, table.indexes).history(game, now.place), None, by, index=index)
     for one in deadlines(seen):
         if str(one["at"]) <= str(iso(by)):
-            yield f"{game}: {one['what']} ({one['at']})"
+            yield joined(f"{game}:", one["what"], f"({one['at']})")

@@ -189,13 +189,7 @@ def summary(report: JsonObject) -> list[str]:
     outcomes = joined(*(joined(str(many), word(what)) for what, many in report["outcomes"].items()), by=", ")
     mutable = report["count"] - report["immutable"]
     return [
-        _(
-            "{title}: {many} proposals, {first} to {last}, with the outcomes that the history records.",
-            title=report["title"],
-            many=report["proposals"],
-            first=report["first"],
-            last=report["last"],
-        ),
+        _begun(report),
         _("What the proposals did: {outcomes}.", outcomes=outcomes),
         _("Checkpoints that agree: {many} of {all}.", many=agree, all=len(report["checkpoints"])),
         _(
@@ -205,6 +199,20 @@ def summary(report: JsonObject) -> list[str]:
             mutable=mutable,
         ),
     ]
+
+
+def _begun(report: JsonObject) -> str:
+    """Say of which game a replay is, and how long that is."""
+    title, first = report["title"], report["first"]
+    if report["proposals"] == 1:
+        return _("{title}: one proposal, {first}, with the outcome that the history records.", title=title, first=first)
+    return _(
+        "{title}: {many} proposals, {first} to {last}, with the outcomes that the history records.",
+        title=title,
+        many=report["proposals"],
+        first=first,
+        last=report["last"],
+    )
 
 
 def misfits(report: JsonObject) -> list[str]:

@@ -24,6 +24,7 @@ from nomicon.hosting.past.falling_due import falling_due
 from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten
 from nomicon.hosting.table.clock_watch import told
 from nomicon.hosting.table.table import VERSION
+from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Delivery, Remark, Seat
@@ -42,6 +43,7 @@ from nomicon.web.pages.host.contexts import (
     WorkState,
 )
 from nomicon.web.pages.host.gate import hosts_only, shown
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.pages.visit import WAIT
 from nomicon.web.tools import the_house
 
@@ -150,7 +152,7 @@ def _clock() -> ClockState:
         "why_not": told(doubt),
         "says": iso(doubt.says),
         "last_believed": iso(doubt.last),
-        "would_fall_due": due,
+        "would_fall_due": [in_language(line, OF_THE_READER) for line in due],
     }
 
 
