@@ -30,7 +30,7 @@ def test_a_length_of_time_is_told_in_the_longest_unit_that_it_is_whole_in(second
 @pytest.mark.parametrize(
     ("step", "told"),
     [
-        ("adoption", "as soon as it is adopted"),
+        ("adoption", "as soon as the proposal is adopted"),
         ("later", "some time later"),
         ("", "some time later"),
         ("offered/drink_tea", 'after the move "drink tea"'),

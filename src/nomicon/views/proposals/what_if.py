@@ -29,7 +29,7 @@ NAMED = 5
 LOOKING = gettext_noop("We are still trying this in a copy of the game.")
 NOTHING = gettext_noop("We found no difference in what we tried.")
 BY_BALLOTS = gettext_noop("The ballots decide who wins an election, so there is nothing to try.")
-NO_VOTE = gettext_noop("We could not hold a vote in this game at the moment.")
+NO_VOTE = gettext_noop("We could not try a vote in this game at the moment.")
 
 
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
