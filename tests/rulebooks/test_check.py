@@ -199,7 +199,7 @@ def test_a_finding_reads_as_a_sentence(sandbox):
     found = check_rule(rule(1, words="", where=str(Path("rules") / "1.md")), sandbox, bench(sandbox).events)
     assert str(found[0]) == (
         f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. "
-        "Say in words what the rule does. The words are the rule."
+        "Say in words what the rule does. Where words and code differ, the words prevail."
     )
 
 

@@ -92,6 +92,7 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
             BEGUN + "proposals:\n- seven\n",
             "here, line 4: each part of proposals must consist of names with values",
         ),
+        (BEGUN + ONE + "failed}\ntimetable: 5\n", "here, line 5: timetable must consist of names with values"),
         (BEGUN + ONE + "lost}\n", "here, line 4: a proposal needs a number and a valid outcome"),
         (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is not a whole number"),
         (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say which rule it changes"),

@@ -153,7 +153,7 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[BookFinding]:
             file.where,
             file.words_line,
             _("the rule has no words"),
-            _("Say in words what the rule does. The words are the rule."),
+            _("Say in words what the rule does. Where words and code differ, the words prevail."),
         )
 
 

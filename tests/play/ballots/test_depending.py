@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.grounds import by_program
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED
 from nomicon.play.judging.claiming import Declare
@@ -111,6 +112,12 @@ def test_a_ballot_that_depends_on_nobody_there_or_says_what_none_may_is_refused(
     game = Playing(VOTES, BOTH)
     game.proposes(enacting())
     assert because in game.refuses(CastBallot(ANN, P301, ballot)).because
+
+
+def test_a_ballot_that_depends_on_itself_is_not_refused_as_if_its_voter_did_not_play():
+    game = Playing(VOTES, BOTH)
+    game.proposes(enacting())
+    assert game.refuses(CastBallot(ANN, P301, "as Ann votes")).grounds == (by_program("yourself"),)
 
 
 def test_where_no_rule_lets_ballots_depend_the_refusal_says_how_one_could():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.grounds import by_program
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED
 from nomicon.play.people.seating import Forfeit
@@ -89,7 +90,8 @@ def test_where_no_rule_lets_anybody_be_a_proxy_the_refusal_says_how_one_could():
     refused = Playing(VOTES).refuses(NameProxy(ANN, BEN))
     assert refused.because == "The rules do not let Ben vote on behalf of others."
     assert "answers: {vote.proxies: players}" in refused.instead
-    assert Playing(VOTES, ALL).refuses(NameProxy(ANN, ANN)).because == "You cannot be your own proxy."
+    itself = Playing(VOTES, ALL).refuses(NameProxy(ANN, ANN))
+    assert (itself.because, itself.grounds) == ("You cannot be your own proxy.", (by_program("yourself"),))
     assert Playing(VOTES, ALL).refuses(DropProxy(ANN)).because == "You have no proxy."
 
 

@@ -175,6 +175,13 @@ def test_where_a_rule_forbids_it_the_warning_says_that_nothing_would_be_done():
     assert "Rule 202 forbids that, so none of it would be done." in str(judgement_warning(found, Playing(VOTES).game))
 
 
+def test_where_several_rules_forbid_it_the_warning_names_each_once():
+    found = Foreseen(SearchResult(NO_WAY, tried=5), VOTE, withheld_by=("202/1", "203/1", "202/1"))
+
+    told = "Rules 202 and 203 forbid that, so none of it would be done."
+    assert told in str(judgement_warning(found, Playing(VOTES).game))
+
+
 @pytest.mark.parametrize("found", [Foreseen(VOTE), Foreseen(SearchResult(NO_WAY), SearchResult(NO_WAY))])
 def test_nobody_is_warned_of_a_judgement_that_changes_nothing_for_the_worse(found: Foreseen):
     assert judgement_warning(found, Game()) is None

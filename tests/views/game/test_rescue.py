@@ -49,7 +49,7 @@ def test_a_stuck_game_says_so_with_what_can_be_done():
     assert board["stuck"].startswith("Rules cannot be changed any more, as far as we can see.")
     text = " ".join(as_text("rescues", page).split())
     assert 'invoke "Rule 301 is void." correct void 301 because 202' in text
-    assert "Call for a rescue" in text
+    assert "To call for one: rescue repeal RULE" in text
     assert "Rules cannot be changed any more" in as_text("board", board)
 
 

@@ -68,6 +68,10 @@ def test_it_waits_for_whom_it_concerns_until_a_judge_confirms_it(playing: Playin
     place = paid(playing)
     (item,) = [one for one in VIEWS["inbox"].show(found(playing, CAT))["items"] if one["kind"] == "review"]
     assert item["move"] == f'invoke "Entry {place} stands." correct stands {place}'
+    assert item["what"] == (
+        f"J-1 changed something that entry {place} depended on. Check whether this entry is still right."
+    )
+    assert item["otherwise"] == "nothing changes, and this entry stays marked"
     assert [one["kind"] for one in VIEWS["inbox"].show(found(playing, BEN))["items"]] == []
 
     correct(playing, {"effect": "FindLegal", "entry": int(place)})

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from nomicon.play.what_if.findings import WITH_OTHERS
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game
+from nomicon.play.what_if.findings import SCORES, TAKEN, WITH_OTHERS, Finding, WhatIf
+from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.proposals.what_if_steps import at_step_told, came_to, period_told
 
 
@@ -30,7 +35,7 @@ def test_a_length_of_time_is_told_in_the_longest_unit_that_it_is_whole_in(second
 @pytest.mark.parametrize(
     ("step", "told"),
     [
-        ("adoption", "as soon as it is adopted"),
+        ("adoption", "as soon as the proposal is adopted"),
         ("later", "some time later"),
         ("", "some time later"),
         ("offered/drink_tea", 'after the move "drink tea"'),
@@ -39,6 +44,22 @@ def test_a_length_of_time_is_told_in_the_longest_unit_that_it_is_whole_in(second
 )
 def test_when_something_would_come_about_is_told_by_its_step(step: str, told: str):
     assert at_step_told(step) == told
+
+
+@pytest.mark.parametrize(
+    ("amounts", "told"),
+    [
+        ([5], "A would have 5 points more"),
+        ([5, 5], "A and B would each have 5 points more"),
+        ([-2, -2], "A and B would each have 2 points less"),
+        ([1, 2, 3, 4, 5, 6], "E would have 5 points more and one other player would have a different amount"),
+        ([1, 2, 3, 4, 5, 6, 7], "and 2 other players would have a different amount"),
+    ],
+)
+def test_what_players_would_have_is_told_of_each(amounts: list[int], told: str):
+    each = tuple((PlayerId(name), Fraction(amount)) for name, amount in zip("ABCDEFG", amounts, strict=False))
+    page = what_if_page(WhatIf(TAKEN, findings=(Finding(SCORES, about="points", amounts=each),)), Game())
+    assert told in page["lines"][0]["told"]
 
 
 def test_a_period_is_told_in_words_and_a_refusal_as_it_is():

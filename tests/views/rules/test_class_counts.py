@@ -52,7 +52,7 @@ def test_rules_are_counted_by_the_classes_of_the_game(bench, classes, statuses, 
     many = "1 rule" if len(statuses) == 1 else f"{len(statuses)} rules"
     in_force = "1 rule is in force" if len(statuses) == 1 else f"{many} are in force"
     assert f"{many}: {counted}." in as_text("rules", look(played, "rules"))
-    assert f"since 2026-03-02T12:00:01Z: {counted}." in as_text("initial", look(played, "initial"))
+    assert f"{many} of none, since 2026-03-02T12:00:01Z: {counted}." in as_text("initial", look(played, "initial"))
     assert answered(played.history[0].entry, played.game, None)[0] == f"{in_force}: {counted}."
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from nomicon.game.grounds import not_there
+from nomicon.game.grounds import by_program, not_there
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.state import Game
@@ -66,9 +66,10 @@ def read_depending(game: Game, proposal: Proposal, voter: PlayerId, text: str, h
     if kind not in allowed.value:
         return None
     other = game.called(PlayerId(read.other))
-    if other not in game.players or other == voter:
+    if other == voter:
+        raise RuleRefusal(_("A ballot cannot depend on itself."), (by_program("yourself"),), _("Name another player."))
+    if other not in game.players:
         told = _("{name} is not a player{near}.", name=read.other, near=near(read.other, sorted(game.players)))
-        told = _("A ballot cannot depend on itself.") if other == voter else told
         raise RuleRefusal(told, (not_there("player", read.other),), _("Name another player."))
     hearing.rest_on(*allowed.grounds)
     return replace(read, other=other)

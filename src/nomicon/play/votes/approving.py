@@ -113,13 +113,13 @@ def approve(game: Game, move: Approve, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("Proposal {proposal} needs no {stage}.", stage=stage, proposal=numbered(proposal.number, game)),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("Vote on it instead."),
+            instead=_("Vote on it instead, if you can."),
         )
     if game.holder(office.value) != move.player:
         raise RuleRefusal(
             _("Only the {stage} of the {office} counts.", office=office.value, stage=stage),
             office.grounds,
-            instead=_("Vote on it instead."),
+            instead=_("Vote on it instead, if you can."),
         )
     if proposal.state == SUBMITTED:
         raise RuleRefusal(

@@ -172,7 +172,7 @@ def settled_now(
         told = _(
             "Only an undetermined outcome can be settled, but proposal {called} is {state}.", called=called, state=state
         )
-        raise RuleRefusal(told, (ground,), _("The page of the proposal shows its outcome."))
+        raise RuleRefusal(told, (ground,), _("The page of the proposal shows its state."))
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))

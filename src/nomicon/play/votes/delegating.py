@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nomicon.game.grounds import not_there
+from nomicon.game.grounds import by_program, not_there
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -89,9 +89,10 @@ class ProxyDropped(Event, tag="ProxyDropped"):
 
 def name_proxy(game: Game, move: NameProxy, hearing: Hearing) -> Iterator[Event]:
     player, proxy = player_in(game, move.player, _("name a proxy")), game.called(move.proxy)
-    if proxy not in game.players or proxy == player:
+    if proxy == player:
+        raise RuleRefusal(_("You cannot be your own proxy."), (by_program("yourself"),), _("Name another player."))
+    if proxy not in game.players:
         told = _("{name} is not a player{near}.", name=move.proxy, near=near(move.proxy, sorted(game.players)))
-        told = _("You cannot be your own proxy.") if proxy == player else told
         raise RuleRefusal(told, (not_there("player", move.proxy),), _("Name another player."))
     may = hearing.hear(q.PROXIES, player=proxy)
     if not belongs(game, proxy, may.value):

@@ -178,8 +178,8 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
         choices_told=choices.told,
     )
     silent = abstentions(game, proposal, choices.listed, hearing)
-    without = "" if silent else _("To abstain, don't vote. If you have voted, take your ballot back.")
-    raise RuleRefusal(told, hearing.grounds, how_to_depend(move.choice) or without)
+    abstain = _("To abstain, don't vote. If you have voted, take your ballot back if the rules allow it.")
+    raise RuleRefusal(told, hearing.grounds, how_to_depend(move.choice) or ("" if silent else abstain))
 
 
 def _may_replace(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
@@ -207,7 +207,7 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
         raise RuleRefusal(
             _("You have cast no ballot on proposal {proposal}.", proposal=numbered(proposal.number, game)),
             (as_it_stands("proposal", proposal.number),),
-            instead=_("You can vote on the proposal."),
+            instead=_("There is nothing to take back."),
         )
     here = hearing.apart() if ballot.secret else hearing
     final = why_not_taken_back(game, proposal, move.player, here)

@@ -103,13 +103,16 @@ class Fields:
 
     def each(self, *names: str) -> list[Fields]:
         """Return a list of records; none is empty."""
-        return [self._record(node, names[0]) for node in self._items(names)]
+        what = _("each part of {name} must consist of names with values", name=names[0])
+        return [self._record(node, what) for node in self._items(names)]
 
     def inner(self, *names: str) -> Fields:
         """Return a record within this one; none is an empty one."""
         node = self._node(names)
         empty = yaml.MappingNode("tag:yaml.org,2002:map", [], yaml.Mark(self._where, 0, self.line - 1, 0, None, 0))
-        return self._record(empty if node is None else node, names[0])
+        return self._record(
+            empty if node is None else node, _("{what} must consist of names with values", what=names[0])
+        )
 
     def counts(self) -> dict[str, int]:
         """Return all of a record as numbers by name."""
@@ -135,9 +138,9 @@ class Fields:
             )
         return [] if node is None else list(node.value)
 
-    def _record(self, node: yaml.Node, name: str) -> Fields:
+    def _record(self, node: yaml.Node, what: str) -> Fields:
         if not isinstance(node, yaml.MappingNode):
-            raise self._wrong(node, _("each part of {name} must consist of names with values", name=name))
+            raise self._wrong(node, what)
         return Fields(node, self._where)
 
     def _whole(self, node: yaml.Node, name: str) -> int:

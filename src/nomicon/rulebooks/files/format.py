@@ -173,7 +173,9 @@ def _status(node: Node, place: FilePlace) -> str:
     status = class_named(_word(node, place).strip())
     if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
         place.refuse(
-            node.line, _("the name of a class can have at most {most} characters", most=LONGEST_NAME), _("Shorten it.")
+            node.line,
+            _("the name of a class must be one line of at most {most} characters", most=LONGEST_NAME),
+            _("Shorten it."),
         )
     return status
 
@@ -270,7 +272,7 @@ def _claim(node: Node, place: FilePlace) -> int | str:
         place.refuse(
             node.line,
             _("{claim!r} is neither a rule's number nor 'about' and a question", claim=claim),
-            _("Write a rule's number, or 'about quorum'."),
+            _("Write a rule's number, or 'about' and a question, for example 'about quorum'."),
         )
     return claim
 

@@ -71,7 +71,12 @@ def judgement_warning(found: Foreseen, game: Game) -> str | None:
     if not _makes_worse(found):
         return None
     told = _("If a Judge says that this is true, {fear}.", fear=_told(found.after))
-    forbids = _withheld(found, game, gettext_noop("Rule {rules} forbids that, so none of it would be done."))
+    forbids = _withheld(
+        found,
+        game,
+        gettext_noop("Rule {rules} forbids that, so none of it would be done."),
+        gettext_noop("Rules {rules} forbid that, so none of it would be done."),
+    )
     return joined(told, forbids, _tried(found.after), _stopped(found.after))
 
 
@@ -87,16 +92,22 @@ def warning(found: Foreseen, game: Game) -> str | None:
         return None
     if not _makes_worse(found):
         return joined(_standing(without), _tried(after))
-    text = gettext_noop("Rule {rules} forbids that, so the change would have no effect.")
+    texts = (
+        gettext_noop("Rule {rules} forbids that, so the change would have no effect."),
+        gettext_noop("Rules {rules} forbid that, so the change would have no effect."),
+    )
     if found.along_with:
-        text = gettext_noop("Rule {rules} forbids that, so one of them would have no effect.")
+        texts = (
+            gettext_noop("Rule {rules} forbids that, so one of them would have no effect."),
+            gettext_noop("Rules {rules} forbid that, so one of them would have no effect."),
+        )
     told = _("{condition}, {fear}.", condition=_if_adopted(found, game), fear=_told(after))
-    return joined(told, _withheld(found, game, text), _dissent(found), _tried(after), _stopped(after))
+    return joined(told, _withheld(found, game, *texts), _dissent(found), _tried(after), _stopped(after))
 
 
-def _withheld(found: Foreseen, game: Game, text: str) -> str:
-    rules = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
-    return _(text, rules=rules) if rules else ""
+def _withheld(found: Foreseen, game: Game, by_one: str, by_several: str) -> str:
+    rules = list(dict.fromkeys(rule_told(ground, game) for ground in found.withheld_by))
+    return _(by_several if rules[1:] else by_one, rules=all_of(rules)) if rules else ""
 
 
 def _dissent(found: Foreseen) -> str:

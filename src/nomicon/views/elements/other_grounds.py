@@ -77,6 +77,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "fault": gettext_noop("This comes from a mistake in the program, not from a rule."),
         "duties": gettext_noop("Some duties have their own move."),
         "alike": gettext_noop("The program does not allow two names that look the same, so that nobody confuses them."),
+        "yourself": gettext_noop("A player must name another player here, not themselves."),
         "language": gettext_noop(
             "The program must be able to read the rule. The reference of rule files says how to write one."
         ),

@@ -18,7 +18,7 @@ from nomicon.views.waiting.desk_pages import WaitingTask, WaitsAbout, waiting_ta
 
 STUCK = gettext_noop("Rules cannot be changed any more, as far as we can see.")
 NOT_STUCK = gettext_noop("The rules can still be changed in the normal way, so no rescue is needed.")
-LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
+LOOKING = gettext_noop("We are still looking for a way to change rules. Look again in a moment.")
 UNSIGNED = gettext_noop("it cannot take effect unless you stay away from the game for 30 days")
 NOBODY_LOOKS = gettext_noop("We look for ways to change rules only in the game as it is now, not in its past.")
 
@@ -132,7 +132,12 @@ def rescues_text(page: RescuePage) -> str:
     ways = [asks] if page["judgement"] else []
     if page["allowed"]:
         lines = "rescue repeal RULE, rescue amend RULE ..."
-        ways.append(_("Call for a rescue, which all players must sign: {lines}", lines=lines))
+        ways.append(
+            _(
+                "Every player who was here in the last thirty days must sign a rescue. To call for one: {lines}",
+                lines=lines,
+            )
+        )
         ways.append(
             _(
                 "The host can also call for a change of one rule. It takes effect if then no player visits "

@@ -88,7 +88,7 @@ def _officers(game: Game) -> Iterator[Notice]:
             continue
         somebody = game.in_order()[0]
         asked = f'invoke "{somebody} is {name}." correct appoint {_word(name)} {_word(somebody)}'
-        told = joined(told, _("A rule-change or a judgement can name somebody else."))
+        told = joined(told, _("A rule-change or a judgement can name a new holder."))
         yield {"what": told, "move": asked}
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from nomicon.game.changes import Election, correction_in, selection_in
-from nomicon.game.names import ProposalNumber
+from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact
@@ -29,7 +29,7 @@ NAMED = 5
 LOOKING = gettext_noop("We are still trying this in a copy of the game.")
 NOTHING = gettext_noop("We found no difference in what we tried.")
 BY_BALLOTS = gettext_noop("The ballots decide who wins an election, so there is nothing to try.")
-NO_VOTE = gettext_noop("We could not hold a vote in this game at the moment.")
+NO_VOTE = gettext_noop("We could not try a vote in this game at the moment.")
 
 
 def tried_out(seen: Seen, proposal: Proposal) -> WhatIfPart:
@@ -234,17 +234,24 @@ def _moved(one: Finding) -> str:
     amounts = {amount for _player, amount in one.amounts}
     if len(amounts) == 1 and len(one.amounts) <= NAMED:
         (amount,) = amounts
-        return _has(all_of([player for player, _amount in one.amounts]), amount, one.about)
-    told = [_has(player, amount, one.about) for player, amount in one.amounts[:NAMED]]
+        return _has([player for player, _amount in one.amounts], amount, one.about)
+    told = [_has([player], amount, one.about) for player, amount in one.amounts[:NAMED]]
     others = len(one.amounts) - NAMED
-    return all_of([*told, _("{many} others would have a different amount", many=others)] if others > 0 else told)
+    if others == 1:
+        told.append(_("one other player would have a different amount"))
+    elif others > 1:
+        told.append(_("{many} other players would have a different amount", many=others))
+    return all_of(told)
 
 
-def _has(players: str, amount: Fraction, quantity: str) -> str:
+def _has(players: Sequence[PlayerId], amount: Fraction, quantity: str) -> str:
     text = gettext_noop("{players} would have {amount} {quantity} more")
-    if amount < 0:
-        text = gettext_noop("{players} would have {amount} {quantity} less")
-    return _(text, players=players, amount=exact(abs(amount)), quantity=quantity)
+    less = gettext_noop("{players} would have {amount} {quantity} less")
+    if len(players) > 1:
+        text = gettext_noop("{players} would each have {amount} {quantity} more")
+        less = gettext_noop("{players} would each have {amount} {quantity} less")
+    text = less if amount < 0 else text
+    return _(text, players=all_of(players), amount=exact(abs(amount)), quantity=quantity)
 
 
 def tried_out_told(page: WhatIfPart) -> list[list[str]]:

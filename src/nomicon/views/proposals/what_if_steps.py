@@ -70,7 +70,7 @@ def vote_told(which: str) -> str:
 def at_step_told(name: str) -> str:
     """Say in words at which step something would come about."""
     if name == "adoption":
-        return _("as soon as it is adopted")
+        return _("as soon as the proposal is adopted")
     if name in ("later", ""):
         return _("some time later")
     which = name.partition("/")[2]

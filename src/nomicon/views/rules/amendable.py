@@ -39,7 +39,7 @@ FAILED_TO_LOOK = "failed"
 ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
 """By a vote, but only if nobody is against; and now, but not again four weeks later."""
 
-LOOKING = gettext_noop("We are still looking for a way to change rules. Reload the page in a moment.")
+LOOKING = gettext_noop("We are still looking for a way to change rules. Look again in a moment.")
 NOBODY_LOOKS = gettext_noop("We look for ways to change rules only in the game as it is now, not in its past.")
 MOST_REASONS = 5
 

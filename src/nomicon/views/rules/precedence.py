@@ -160,8 +160,8 @@ def precedence_text(page: PrecedencePage) -> str:
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part(
-            "Questions that several rules answer. The rule listed first is asked first",
-            table(page["contested"], "name=Question", "rules=Rules"),
+            "What several rules decide or react to. The rule listed first is asked first",
+            table(page["contested"], "name=What", "rules=Rules"),
         ),
     )
 

@@ -179,8 +179,11 @@ def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:
 
 def initial_text(page: InitialPage) -> str:
     """Set the founding set out, with each rule's fate."""
+    text = gettext_noop("{count} rules of {book}, since {founded}: {classes}.")
+    if page["count"] == 1:
+        text = gettext_noop("{count} rule of {book}, since {founded}: {classes}.")
     told = _(
-        "{count} rules of {book}, since {founded}: {classes}.",
+        text,
         count=page["count"],
         book=page["rulebook"],
         founded=page["founded"],

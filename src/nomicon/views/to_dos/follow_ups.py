@@ -20,19 +20,26 @@ SHOWN = 10
 def to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
     """Yield what rested on what a judgement found otherwise, and the viewer could say what becomes of."""
     for number, entries, more in concerned(seen, viewer):
-        text = gettext_noop("J-{number} found something wrong. Check what depends on it: entries {entries}")
+        text = gettext_noop(
+            "J-{number} changed something that entries {entries} depended on. Check whether these entries are still "
+            "right."
+        )
+        otherwise = _("nothing changes, and these entries stay marked")
         if more or len(entries) > SHOWN:
             text = gettext_noop(
-                "J-{number} found something wrong. Check what depends on it: entries {entries} and others"
+                "J-{number} changed something that entries {entries} and others depended on. Check whether these "
+                "entries are still right."
             )
         elif len(entries) == 1:
-            text = gettext_noop("J-{number} found something wrong. Check what depends on it: entry {entries}")
+            text = gettext_noop(
+                "J-{number} changed something that entry {entries} depended on. Check whether this entry is still "
+                "right."
+            )
+            otherwise = _("nothing changes, and this entry stays marked")
         listed = ", ".join(map(str, entries[:SHOWN]))
         told = _(text, number=number, entries=listed)
         move = f'invoke "Entry {entries[0]} stands." correct stands {entries[0]}'
-        yield waiting_task(
-            told, None, _("nothing changes, and these entries stay marked"), move, ("review", {"judgement": number})
-        )
+        yield waiting_task(told, None, otherwise, move, ("review", {"judgement": number}))
 
 
 def to_mend(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:

@@ -80,7 +80,7 @@ class Listing(models.Model):
     OPEN, INVITED, HIDDEN = "open", "invited", "hidden"
     VISIBILITIES: ClassVar = [
         (OPEN, _("Open: everybody can watch, and join if the rules allow it")),
-        (INVITED, _("By invitation: only its players and people with an invitation can see it")),
+        (INVITED, _("By invitation: only players, invited people, hosts and the person who started it can see it")),
         (HIDDEN, _("Hidden: only hosts can see it")),
     ]
 

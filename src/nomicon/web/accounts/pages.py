@@ -105,8 +105,8 @@ class ClaimForm(SiteForm):
         required=False,
         max_length=EMAIL_LENGTH,
         help_text=gettext_lazy(
-            "Used to reset your password, to tell you when somebody changes how you sign in and, once you confirm the "
-            "address, to send you notices."
+            "Used to reset your password. Once you confirm the address, we also use it to tell you when somebody "
+            "changes how you sign in, and to send you notices."
         ),
     )
     password = NewPassword()

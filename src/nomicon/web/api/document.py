@@ -137,7 +137,7 @@ REFUSED: dict[str, object] = {
     "because": "The vote on proposal 301 has closed.",
     "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
     "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1", "told": ""}],
-    "instead": "You may still challenge the count.",
+    "instead": "If you think the count was wrong, ask for a judgement.",
 }
 """What is told where the rules do not allow a move."""
 

@@ -72,7 +72,7 @@ def test_an_address_gets_one_letter_to_confirm_it_a_day_and_three_in_all(person,
     assert "another e-mail" not in first, first
     assert len(letters_to("someone@strangers.example")) == 1, first
     again = asks_for_confirmation(ann, "someone@strangers.example")
-    assert "You can ask for another e-mail at" in again
+    assert "You can ask for another e-mail after" in again
     assert len(letters_to("someone@strangers.example")) == 1, first
     for _ in range(5):
         later(DAY)
@@ -112,12 +112,12 @@ def test_a_reset_is_asked_for_three_times_a_day_and_no_answer_says_whether_there
     known = [asks_for_reset(passer_by, "ann@known.example") for _ in range(RESETS.most + 2)]
     unknown = [asks_for_reset(passer_by, "nobody@unknown.example") for _ in range(RESETS.most + 2)]
     assert known == unknown
-    assert "ask for another e-mail at" in known[-1]
-    assert "ask for another e-mail at" not in known[RESETS.most - 1]
+    assert "ask for another e-mail after" in known[-1]
+    assert "ask for another e-mail after" not in known[RESETS.most - 1]
     assert len(letters_to("ann@known.example")) == RESETS.most
     assert len(letters_to("nobody@unknown.example")) == 1
     later(DAY)
-    assert "ask for another e-mail at" not in asks_for_reset(passer_by, "ann@known.example")
+    assert "ask for another e-mail after" not in asks_for_reset(passer_by, "ann@known.example")
 
 
 def test_the_letters_of_a_reset_show_in_no_other_limit(person, passer_by):

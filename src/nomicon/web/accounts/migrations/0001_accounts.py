@@ -167,7 +167,8 @@ class Migration(migrations.Migration):
                             ("open", "Open: everybody can watch, and join if the rules allow it"),
                             (
                                 "invited",
-                                "By invitation: only its players and people with an invitation can see it",
+                                "By invitation: only players, invited people, hosts and the person who started it "
+                                "can see it",
                             ),
                             ("hidden", "Hidden: only hosts can see it"),
                         ],

@@ -52,7 +52,7 @@ def told_when(again: int) -> str:
     """Say from when on a letter may be sent again."""
     return _(
         "We send only a few e-mails to one address and to one mail server, so we sent none this time. Look in your "
-        "spam folder first. You can ask for another e-mail at %(moment)s."
+        "spam folder first. You can ask for another e-mail after %(moment)s."
     ) % {"moment": iso(Moment(again))}
 
 

@@ -265,7 +265,7 @@ def what_goes(account: Account) -> Iterator[Told]:
     )
     yield (
         gettext_noop(
-            "Your invitations (%(many)s). People who have used one stay in the game. Unused links stop working."
+            "Your invitations (%(many)s). Their links stop working. People who joined with one stay in the game."
         ),
         {"many": Invitation.objects.filter(made_by=account, withdrawn=False).count()},
     )
