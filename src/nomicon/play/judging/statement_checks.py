@@ -84,7 +84,7 @@ def require_readable_corrections(corrections: tuple[Mapping[str, Plain], ...], g
             raise RuleRefusal(
                 _("A correction cannot be read: {wrong}", wrong=wrong),
                 grounds,
-                _("Describe it in words, or write it differently."),
+                _("Write it differently, or leave it out and say in the statement what should happen."),
             ) from None
 
 

@@ -79,7 +79,9 @@ def checked_election(game: Game, election: Election, hearing: Hearing) -> Electi
     if not 1 <= len(election.among) <= CHANGES_LIMIT:
         told = _("An election needs 1 to {most} candidates.", most=CHANGES_LIMIT)
         raise RuleRefusal(
-            told, (at_limit("candidates", CHANGES_LIMIT),), _("Write their names after 'among', separated by commas.")
+            told,
+            (at_limit("candidates", CHANGES_LIMIT),),
+            _("If you type the proposal, write their names after 'among', separated by commas."),
         )
     among = tuple(dict.fromkeys(_candidate(game, election, one, hearing) for one in election.among))
     return replace(election, among=among)

@@ -168,7 +168,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
                 holders=", ".join(office.holders),
             ),
             seats.grounds,
-            instead=_("Ask again when a seat is free."),
+            instead=_("Wait until a seat is free. The rules say who gets it then."),
         )
     raise RuleRefusal(
         _("You cannot become {office} by asking: no rule allows it.", office=move.office),

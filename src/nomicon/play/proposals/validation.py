@@ -270,7 +270,7 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
         raise RuleRefusal(
             _("A rule can have at most {limit} characters.", limit=RULE_LENGTH),
             (at_limit("rule", RULE_LENGTH),),
-            instead=_("Propose it in parts."),
+            instead=_("Split it into several rules."),
         )
     if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
         raise RuleRefusal(
