@@ -105,17 +105,22 @@ def lost_text(of: str, title: str = "") -> RuleText:
 
 def concerned(game: Game, number: int | None) -> Rule:
     """Return the rule in force that bears a number, or that a proposal of this number made or changed."""
-    known = game.rules.numbered(RuleNumber(number)) if number is not None else None
+    again = _("Correct the history and replay it again.")
+    if number is None:
+        raise RuleRefusal(_("The history does not say which rule was changed."), (by_program("history"),), again)
+    known = game.rules.numbered(RuleNumber(number))
     if known is not None:
         return known
     for rule in game.rules:
         if number in changed_by(rule):
             return rule
-    told = "None" if number is None else numbered(number, game)
     raise RuleRefusal(
-        _("There is no rule {told} in force, and proposal {told} changed no rule in force.", told=told),
+        _(
+            "There is no rule {told} in force, and proposal {told} changed no rule in force.",
+            told=numbered(number, game),
+        ),
         (not_there("rule", number),),
-        instead=_("Correct the history and replay it again."),
+        instead=again,
     )
 
 
