@@ -215,6 +215,13 @@ def test_what_cannot_have_been_is_refused(move: Any, why: str):
     assert playing.refuses(move).because == why
 
 
+def test_a_rule_without_amendments_is_told_as_such_when_one_is_repealed():
+    playing = Recording()
+    playing.records(300)
+
+    assert playing.refuses(told(301, "amendment repealed", 201)).instead == "The rule has no amendments now."
+
+
 @pytest.mark.parametrize("move", [told(301), CompleteHistory(HOST)])
 def test_nothing_is_recorded_in_a_game_that_is_played(move: Any):
     played, recorded = Playing(VOTES), Recording()

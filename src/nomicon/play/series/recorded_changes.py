@@ -133,10 +133,13 @@ def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNu
     """Return the amendment of a rule that a record names, or refuse."""
     if amendment is None or amendment_by(rule, amendment) is None:
         of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
-        stand = ", ".join(numbered(one, game) for one in there) or "none"
+        instead = _("The rule has no amendments now.")
+        if there:
+            made = ", ".join(numbered(one, game) for one in there)
+            instead = _("The rule has the amendments of these proposals: {made}.", made=made)
         raise RuleRefusal(
             _("Rule {of} has no amendment {amendment} that could be repealed.", of=of, amendment=amendment),
             (as_it_stands("rule", rule.number),),
-            _("The rule has the amendments of these proposals: {stand}.", stand=stand),
+            instead,
         )
     return ProposalNumber(amendment)
