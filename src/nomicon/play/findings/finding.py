@@ -135,7 +135,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
         raise RuleRefusal(
-            _("Proposal {called} is already {outcome}.", called=called, outcome=outcome),
+            _("Proposal {called} is already {outcome}.", called=called, outcome=word(outcome)),
             (as_it_stands("proposal", proposal.number),),
             instead=_("Leave it as it is."),
         )
