@@ -117,7 +117,7 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
         case ef.CorrectWords(number, words):
             return worded(game, number, words, hearing.at)
         case _:
-            raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
+            raise TypeError(f"{type(effect).__name__} is not an effect that only a judgement can have")
 
 
 def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, hearing: Hearing) -> Iterator[Event]:

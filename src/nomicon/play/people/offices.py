@@ -172,9 +172,9 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
             instead=_("Wait until a seat is free. The rules say who gets it then."),
         )
     raise RuleRefusal(
-        _("You cannot become {office} by asking: no rule allows it.", office=move.office),
+        _("You cannot become {office} by asking: the rules say who gets the office.", office=move.office),
         seats.grounds,
-        _("A rule-change could allow it."),
+        _("A rule-change could give it to you."),
     )
 
 

@@ -194,7 +194,7 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)
     if text is None:
-        raise TypeError("an amendment that is there can be changed")
+        raise TypeError("the amendment exists, so it can be changed")
     whole = isinstance(change, Amend) and change.text is not None
     checked_text(text, hearing, None if whole else rule.text)
     return change
