@@ -182,7 +182,7 @@ def test_a_move_that_takes_nothing_says_so():
     wave = '@offers("wave")\ndef wave(player):\n    return announce("!")\n'
     refused = Playing(VOTES, rule(203, wave)).refuses(MakeMove(ANN, "wave", {"at": "Ben"}))
 
-    assert refused.because == "The move 'wave' needs: nothing besides its name."
+    assert refused.because == "The move 'wave' needs: nothing but its name."
 
 
 TAKES_ALL = """

@@ -20,7 +20,6 @@ from nomicon.law.headers.offered_fields import OfferedField, asked_for, offered_
 from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import FIELD_CHOICES
-from nomicon.law.resolution.asking import NOTHING
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.effects.sealed_runs import run_sealed
@@ -162,7 +161,8 @@ def _arguments(
     game: Game, move: MakeMove, offered: tuple[Rule, Speech], wanted: Sequence[OfferedField]
 ) -> Mapping[str, Plain]:
     (rule, speech), given = offered, move.arguments
-    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or NOTHING
+    fields = [_("{name} ({what})", name=field.name, what=field) for field in wanted]
+    takes = joined(*fields, by=", ") or _("nothing but its name")
     needed = {field.name for field in wanted if not field.optional}
     if not needed <= set(given) <= {field.name for field in wanted}:
         raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
