@@ -128,7 +128,8 @@ def games_in(folder: Path) -> Where:
     if address and (folder / RECORD).exists():
         raise Invalid(
             _(
-                "{folder} already stores the games in {record}, but you chose a database as well. Choose one of them.",
+                "{folder} already stores the games in {record}, but you chose a database as well. Choose no database, "
+                "or another data folder.",
                 folder=folder,
                 record=record_of(folder),
             )

@@ -178,6 +178,13 @@ def test_a_move_is_told_what_it_takes(given: Any, told: str):
     assert refused.grounds == ("203/1",)
 
 
+def test_a_move_that_takes_nothing_says_so():
+    wave = '@offers("wave")\ndef wave(player):\n    return announce("!")\n'
+    refused = Playing(VOTES, rule(203, wave)).refuses(MakeMove(ANN, "wave", {"at": "Ben"}))
+
+    assert refused.because == "The move 'wave' needs: nothing but its name."
+
+
 TAKES_ALL = """
     @offers("take", much="number", on="proposal", about="judgement", post="office", of="quantity", sure="truth",
             colour=["red", "Blue"])

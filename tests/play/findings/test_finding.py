@@ -102,10 +102,11 @@ def test_a_repeal_and_a_transmutation_that_did_not_happen():
         (outcome(301, "adoptd"), "not 'adoptd'"),
         ({"effect": "ReopenVote", "proposal": 302}, "cannot be reopened: it is open"),
         ({"effect": "ReopenVote", "proposal": 301, "until": at(0)}, "must be in the future"),
-        ({"effect": "GiveEffect", "proposal": 301}, "Proposal 301 is not an adopted proposal without effect"),
+        ({"effect": "GiveEffect", "proposal": 301}, "Proposal 301 has not lost its effect"),
+        ({"effect": "GiveEffect", "proposal": 302}, "Proposal 302 was not adopted"),
         ({"effect": "DenyEffect", "proposal": 302}, "has no effect that a judgement could take away"),
         ({"effect": "RestoreRule", "rule": 999}, "There has never been a rule 999"),
-        ({"effect": "RemoveRule", "rule": 999}, "Rule 999 is not in force"),
+        ({"effect": "RemoveRule", "rule": 999}, "There has never been a rule 999"),
         ({"effect": "ClassRule", "rule": 203, "to": "mutable"}, "Rule 203 is already mutable"),
         ({"effect": "ClassRule", "rule": 203, "to": "holy"}, "it cannot be 'holy'"),
         ({"effect": "UndoWin"}, "No game of the series has been won."),
@@ -118,6 +119,16 @@ def test_what_a_judge_cannot_find_is_refused_when_it_is_asked_for(wrong: dict[st
     playing.proposes(enacting())
 
     assert told in playing.refuses(Invoke(ANN, "It is so.", corrections=(wrong,))).because
+
+
+def test_a_rule_that_was_repealed_can_be_restored_but_not_removed():
+    playing = Playing(*RULES, rule(203))
+    playing.adopts(repealing(203))
+
+    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=({"effect": "RemoveRule", "rule": 203},)))
+
+    assert "Rule 203 is not in force, so it cannot be removed." in refused.because
+    assert refused.instead.startswith("You can ask for: restore 203")
 
 
 def test_a_vote_that_was_not_held_can_be_withdrawn_instead_of_being_held_again():

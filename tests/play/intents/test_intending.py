@@ -101,6 +101,8 @@ def test_without_three_objections_two_do_not_stop_it():
     terms = {"intents.without_objections of clean up": 3}
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept(terms)), players=FOUR)
     announces(game, clean_up())
+    instead = game.refuses(WithdrawIntent(BEN, 1)).instead
+    assert instead == "You can object to the intent: object to intent I-1"
     for player in (BEN, CAT, DAN):
         answers(game, player, OBJECTION)
     assert game.refuses(PerformIntent(ANN, 1)).because == "Ben, Cat and Dan objected, so the move cannot be made."
@@ -115,7 +117,9 @@ def test_supporters_may_make_it_where_rules_say_so():
     answers(game, BEN, SUPPORT)
     assert game.refuses(PerformIntent(BEN, 1)).because == "Supporters needed: 2. So far: 1."
     answers(game, CAT, SUPPORT)
-    assert game.refuses(PerformIntent(DAN, 1)).because == "Ann announced this move, so you cannot make it."
+    refused = game.refuses(PerformIntent(DAN, 1))
+    assert refused.because == "Only Ann and players who support the intent can make this move."
+    assert refused.instead == "Support it first: support intent I-1"
     performed = only(game.makes(PerformIntent(CAT, 1)), IntentPerformed)
     assert (performed.player, game.points(ANN), game.points(CAT)) == (CAT, 5, 0)
 
@@ -137,7 +141,9 @@ def test_both_parties_agree_and_then_it_happens_by_itself():
     announced = announces(game, treaty())
     assert announced.terms.agreement == (BEN,)
     assert game.refuses(AnswerIntent(CAT, 1, AGREEMENT)).because == "Only Ben can agree to this intent."
-    assert game.refuses(AnswerIntent(ANN, 1, AGREEMENT)).because == "You cannot answer your own intent."
+    refused = game.refuses(AnswerIntent(ANN, 1, AGREEMENT))
+    assert refused.because == "You cannot answer your own intent."
+    assert refused.instead == "You can take the intent back: withdraw intent I-1"
     happened = answers(game, BEN, AGREEMENT)
     assert kinds(happened) == ["IntentAnswered", "IntentPerformed", "MoveMade", "QuantityMoved"]
     assert [game.points(one) for one in FOUR] == [3, 3, 0, 0]
@@ -170,7 +176,9 @@ def test_an_intent_goes_out_of_date_is_withdrawn_and_ends_with_its_player():
     announces(game, clean_up())
     announces(game, clean_up(BEN))
     announces(game, clean_up(CAT))
-    assert game.refuses(WithdrawIntent(ANN, 2)).because == "Ben announced this, so only Ben can take it back."
+    refused = game.refuses(WithdrawIntent(ANN, 2))
+    assert refused.because == "Ben announced this, so only Ben can take it back."
+    assert refused.instead == "Leave it to Ben."  # The rules ask for support, so nobody's objection counts.
     assert only(game.makes(WithdrawIntent(BEN, 2)), IntentEnded).because == "withdrawn"
     assert only(game.makes(Forfeit(CAT)), IntentEnded).because == "its player left"
     assert only(game.waits(2 * DAY + 1), IntentEnded).because == "out of date"

@@ -98,6 +98,13 @@ def test_what_is_judged_cannot_be_excused_and_what_is_not_cannot_be_overruled():
     assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 is not waiting for a Judge to decide it."
 
 
+def test_a_judge_who_is_not_there_yet_cannot_be_excused():
+    playing = Playing(VOTES, rule(203, MOVES), rule(213, answers={"judge": "the Arbiter"}))
+    playing.makes(Invoke(ANN, "It is so."))
+
+    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 has no Judge yet."
+
+
 def test_when_a_judgement_is_overruled_the_reading_it_switched_is_as_before():
     playing = a_statement(reading=("205:tea", "black"))
     playing.makes(Deliver(BEN, J1, "TRUE"))

@@ -239,6 +239,12 @@ def test_what_makes_no_sense_is_not_put_to_the_vote(change, because):
     assert because in Playing(VOTES, lets()).refuses(Propose(ANN, (change,))).because
 
 
+def test_an_election_to_no_office_names_the_offices():
+    refused = Playing(VOTES, lets()).refuses(Propose(ANN, (Election(office="Cook", among=("Ann",)),)))
+
+    assert refused.instead == "There are: Clerk."
+
+
 def test_where_rules_have_no_elections_the_refusal_says_how_a_rule_could_allow_them():
     game = Playing(VOTES, rule(210, answers={"may_move": "players"}, declares={"offices": {"Clerk": {}}}))
     refused = game.refuses(Propose(ANN, (election(),)))

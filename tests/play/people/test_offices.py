@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import translated
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.offices import (
@@ -68,7 +69,9 @@ def test_an_office_without_a_seat_has_no_holder():
     assert playing.game.offices["Clerk"].holders == ()
     nobody = "The rules say that nobody may hold the office of Clerk."
     assert playing.game.troubles[-1].what == f"f: {nobody}"
-    assert playing.refuses(SeekOffice(BEN, "Clerk")).because == nobody
+    refused = playing.refuses(SeekOffice(BEN, "Clerk"))
+    assert refused.because == nobody
+    assert refused.instead == "A rule could allow it, with 'answers: {seats of Clerk: 1}' in its header."
 
 
 def test_with_fewer_seats_nobody_has_to_go_until_somebody_is_appointed():
@@ -124,13 +127,19 @@ def test_nobody_takes_an_office_by_asking():
 
     told = playing.refuses(SeekOffice(BEN, "Clerk")).because
     assert told == "Only one can hold the office of Clerk at a time. The office is held by Ann."
-    assert (
-        playing.refuses(SeekOffice(BEN, "Scribe")).because == "You cannot become Scribe by asking: no rule allows it."
-    )
+    told = playing.refuses(SeekOffice(BEN, "Scribe")).because
+    assert told == "You cannot become Scribe by asking: the rules say who gets the office."
     assert (
         playing.refuses(SeekOffice(BEN, "King")).because
         == "There is no office called 'King'. There are: Clerk, Scribe."
     )
+
+
+def test_that_there_is_no_office_is_told_in_the_reader_s_language():
+    refused = Playing(VOTES).refuses(SeekOffice(BEN, "King"))
+
+    in_german = translated(refused.because, lambda text: {"none": "keine"}.get(text, text))
+    assert in_german == "There is no office called 'King'. There are: keine."
 
 
 # -- Duties ------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_the_rules_may_let_nobody_join():
     playing = Playing(VOTES, rule(203, answers={"may_join": "no"}), players=())
 
     assert playing.refuses(Join(ANN)) == Refused(
-        "The rules do not let anybody join now.", ("203/1",), "A rule-change could allow it."
+        "The rules do not let you join now.", ("203/1",), "A rule-change could allow it."
     )
 
 

@@ -127,7 +127,7 @@ def test_all_registers_together_have_a_bound_and_what_is_taken_out_makes_room():
     here = _carried_out(full, playing, 203, Put("purse", "two", {"item": "x" * 1000}))
     assert isinstance(here, LineWritten)
     fuller = line_written(full, here)
-    with pytest.raises(RuleRefusal, match="together they hold"):
+    with pytest.raises(RuleRefusal, match="together they can hold"):
         _carried_out(fuller, playing, 204, Put("other", "three", {"item": "x" * 1000}))
     _carried_out(fuller, playing, 203, Put("purse", "two", {"item": "y" * 1000}))
 

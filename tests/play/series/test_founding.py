@@ -53,6 +53,7 @@ def test_a_game_begins_with_its_rules_its_officers_and_a_seed_that_is_committed_
         ((), "A game needs at least one rule to start from."),
         ((VOTES, VOTES), "Two rules have the number 201."),
         ((rule(203, "def f(:"),), "Rule 203, line 1 of its code:"),
+        ((rule(203, "\0"),), "The code of rule 203: SyntaxError"),
         ((rule(203, answers={"weather": 1}),), "Rule 203: answers: there is no"),
         ((replace(VOTES, status="imutable"),), "Rule 201: there is no class 'imutable' (did you mean 'immutable'?)"),
         ((replace(VOTES, status="constitutional"),), "Rule 201: there is no class 'constitutional'"),

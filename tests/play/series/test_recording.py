@@ -197,6 +197,7 @@ def test_play_goes_on_where_the_record_ends():
             "An adopted proposal must be recorded with a change, and any other proposal without a change.",
         ),
         (told(301, "amended", 999), "There is no rule 999 in force, and proposal 999 changed no rule in force."),
+        (told(301, "amended"), "The history does not say which rule was changed."),
         (told(301, "burnt", 201), "There is no kind of change called 'burnt'."),
         (told(301, "transmuted", 201), "The history does not say to which class rule 201 was transmuted."),
         (
@@ -212,6 +213,13 @@ def test_what_cannot_have_been_is_refused(move: Any, why: str):
     playing.records(300)
 
     assert playing.refuses(move).because == why
+
+
+def test_a_rule_without_amendments_is_told_as_such_when_one_is_repealed():
+    playing = Recording()
+    playing.records(300)
+
+    assert playing.refuses(told(301, "amendment repealed", 201)).instead == "The rule has no amendments now."
 
 
 @pytest.mark.parametrize("move", [told(301), CompleteHistory(HOST)])

@@ -143,7 +143,7 @@ def test_a_rule_may_end_play_for_good():
     assert only(playing.makes(Declare(ANN, "!")), PlayEnded) == PlayEnded("Enough.", "204/1", NOON)
 
     assert playing.refuses(Join(DAN)) == Refused(
-        "Play is over: Enough.", ("204",), "You can start a new game from the same rules."
+        "Play is over: Enough.", ("204",), "A new game can be started from the same rules."
     )
     assert (playing.proposal(number).state, playing.waits(9 * DAY)) == (FROZEN, ())
 

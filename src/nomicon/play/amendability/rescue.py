@@ -141,7 +141,7 @@ def call_rescue(game: Game, move: CallRescue, hearing: Hearing) -> Iterator[Even
         raise RuleRefusal(
             _("The rules can still be changed in the normal way, so nothing is changed outside them."),
             (by_program("rescue"),),
-            instead=_("The page 'amendable' shows how."),
+            instead=_("The page 'Can rules be changed?' (amendable) shows how."),
         )
     known = hearing.ask(PRESENCE_COUNTS, player=move.player) if move.player != HOST else False
     yield RescueCalled(game.rescues_called + 1, move.player, changes, hearing.at, stuck, move.title, move.reason, known)

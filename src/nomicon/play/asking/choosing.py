@@ -100,7 +100,7 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     if pending is None:
         raise RuleRefusal(
             _(
-                "No choice {choice!r} is open. The rule that asked may have changed since.",
+                "No choice {choice!r} is open. It may have been made already, or the rule that asked may have changed.",
                 choice=move.choice,
             ),
             (not_there("choice", move.choice),),

@@ -117,7 +117,7 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
         case ef.CorrectWords(number, words):
             return worded(game, number, words, hearing.at)
         case _:
-            raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
+            raise TypeError(f"{type(effect).__name__} is not an effect that only a judgement can have")
 
 
 def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, hearing: Hearing) -> Iterator[Event]:
@@ -135,7 +135,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
         raise RuleRefusal(
-            _("Proposal {called} is already {outcome}.", called=called, outcome=outcome),
+            _("Proposal {called} is already {outcome}.", called=called, outcome=word(outcome)),
             (as_it_stands("proposal", proposal.number),),
             instead=_("Leave it as it is."),
         )

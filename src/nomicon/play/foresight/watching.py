@@ -124,7 +124,7 @@ def _instead(spared: Fork, comes: Sequence[Event]) -> list[Event]:
     for event in comes:
         match event:
             case ChangeTookEffect(proposal=proposal, at=at) | PartTookEffect(proposal=proposal, at=at):
-                without.append(ChangeHadNoEffect(proposal, at, "it is tried what holds without it"))
+                without.append(ChangeHadNoEffect(proposal, at, "this copy of the game leaves the change out"))
             case JudgementDelivered() | JudgementOverruled() | JudgementReopened():
                 spared.game = bringing_nothing_about(spared.game, event.judgement)
                 without.append(event)

@@ -144,7 +144,9 @@ def _refuse_answer(intent: Intent, terms: IntentTerms, player: PlayerId, answer:
     needs = _("Conditions: {needs}.", needs=needs_told(terms))
     if player == intent.by:
         raise RuleRefusal(
-            _("You cannot answer your own intent."), ground, _("You can take it back: withdraw intent NUMBER")
+            _("You cannot answer your own intent."),
+            ground,
+            _("You can take the intent back: withdraw intent I-{number}", number=intent.number),
         )
     if answer == AGREEMENT:
         told_why = _("Nobody needs to agree to this intent.")
@@ -169,7 +171,12 @@ def perform_intent(game: Game, move: PerformIntent, hearing: Hearing) -> Iterato
     supports = terms.performer == BY_SUPPORTER and player in said(game, intent, terms, SUPPORT)
     if player != intent.by and not supports:
         told_why = _("{player} announced this move, so you cannot make it.", player=intent.by)
-        raise RuleRefusal(told_why, ground, _("Leave it to {by}.", by=intent.by))
+        instead = _("Leave it to {by}.", by=intent.by)
+        if terms.performer == BY_SUPPORTER:
+            told_why = _("Only {player} and players who support the intent can make this move.", player=intent.by)
+            if may_say(game, intent, terms, player, SUPPORT):
+                instead = _("Support it first: support intent I-{number}", number=intent.number)
+        raise RuleRefusal(told_why, ground, instead)
     lacks = list(missing(game, intent, terms, hearing.at))
     if lacks:
         ends = _("The intent lasts until {moment}.", moment=written_moment(intent.until))
@@ -182,7 +189,10 @@ def withdraw_intent(game: Game, move: WithdrawIntent, hearing: Hearing) -> Itera
     intent = known_intent(game, move.intent)
     if intent.by != move.player:
         told_why = _("{player} announced this, so only {player} can take it back.", player=intent.by)
-        raise RuleRefusal(told_why, (as_it_stands("intent", intent.number),), _("You can object to the intent."))
+        instead = _("Leave it to {by}.", by=intent.by)
+        if may_say(game, intent, terms_now(game, intent, hearing), move.player, OBJECTION):
+            instead = _("You can object to the intent: object to intent I-{number}", number=intent.number)
+        raise RuleRefusal(told_why, (as_it_stands("intent", intent.number),), instead)
     yield ended(intent, WITHDRAWN, hearing.at)
 
 

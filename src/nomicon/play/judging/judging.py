@@ -169,7 +169,9 @@ def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing)
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
         told = _("J-{number} is not waiting to be published.", number=number)
-        raise RuleRefusal(told, (rule.ground,), _("Wait until a judgement has been delivered."))
+        raise RuleRefusal(
+            told, (rule.ground,), _("Name a judgement that has been handed in, but is not published yet.")
+        )
     return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 
 

@@ -97,11 +97,10 @@ def change_judgement(
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
-        raise RuleRefusal(
-            _("J-{known} is not waiting for a Judge to decide it.", known=known.number),
-            (rule.ground,),
-            _("Name a judgement that is still waiting for its Judge's decision."),
-        )
+        told = _("J-{known} is not waiting for a Judge to decide it.", known=known.number)
+        if known.is_open and not known.handed_in:
+            told = _("J-{judgement} has no Judge yet.", judgement=known.number)
+        raise RuleRefusal(told, (rule.ground,), _("Name a judgement that is still waiting for its Judge's decision."))
     return known.judge
 
 

@@ -107,7 +107,7 @@ def _done(game: Game, rule: Rule, change: RuleChange, hearing: Hearing) -> Event
     """Return what a change comes to that a rule makes, or refuse it as a proposal of it would be."""
     (checked,) = checked_changes(game, (change,), hearing)
     if not isinstance(checked, Enact | Amend | Repeal | Transmute):
-        raise TypeError("rules change rules")
+        raise TypeError("the code of a rule can only make, amend, repeal or transmute rules")
     proposal = standing_for(game, rule, checked, hearing.at)
     require_allowed(game, rule, checked, proposal, hearing)
     event = _event_of(game, rule, checked, proposal, hearing)

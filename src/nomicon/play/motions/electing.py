@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.language.effects import Appoint, Effect, Vacate
-from nomicon.law.language.nearest import near
+from nomicon.law.language.nearest import NONE, near
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.limits import CHANGES_LIMIT, TEXT_LENGTH, TITLE_LENGTH
@@ -73,13 +73,14 @@ def checked_election(game: Game, election: Election, hearing: Hearing) -> Electi
             office=election.office,
             near=near(election.office, sorted(game.offices)),
         )
-        raise RuleRefusal(
-            told, (not_there("office", election.office),), instead=_("The page of players lists the offices.")
-        )
+        known = ", ".join(sorted(game.offices)) or NONE
+        raise RuleRefusal(told, (not_there("office", election.office),), instead=_("There are: {known}.", known=known))
     if not 1 <= len(election.among) <= CHANGES_LIMIT:
         told = _("An election needs 1 to {most} candidates.", most=CHANGES_LIMIT)
         raise RuleRefusal(
-            told, (at_limit("candidates", CHANGES_LIMIT),), _("Write their names after 'among', separated by commas.")
+            told,
+            (at_limit("candidates", CHANGES_LIMIT),),
+            _("If you type the proposal, write their names after 'among', separated by commas."),
         )
     among = tuple(dict.fromkeys(_candidate(game, election, one, hearing) for one in election.among))
     return replace(election, among=among)

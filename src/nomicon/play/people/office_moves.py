@@ -98,8 +98,9 @@ def seats_of(name: str, hearing: Hearing) -> Answer[int]:
     seats = hearing.hear(SEATS, name, office=name)
     if not seats.value:
         told = _("The rules say that nobody may hold the office of {name}.", name=name)
-        propose = _("Propose a rule that says how many players may hold it: seats of {name}", name=name)
-        raise RuleRefusal(told, seats.grounds, propose)
+        question = f"{SEATS.name} of {name}"
+        allow = _("A rule could allow it, with '{line}' in its header.", line=f"answers: {{{question}: 1}}")
+        raise RuleRefusal(told, seats.grounds, allow)
     return seats
 
 

@@ -117,7 +117,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("{name} is already a player of this game.", name=name),
             (as_it_stands("player", name),),
-            instead=_("Choose another name."),
+            instead=_("If you are somebody else, choose another name."),
         )
     must_fit(name)
     former = game.former.get(name)
@@ -133,7 +133,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
                 instead=_("Ask the players to change the rule, or watch the game."),
             )
         hearing.rest_on(*returning.grounds)
-    may = _require(MAY_JOIN, _("The rules do not let anybody join now."), name, _("join"), hearing)
+    may = _require(MAY_JOIN, _("The rules do not let you join now."), name, _("join"), hearing)
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
     if may.rule is None and not silence.value:
         told = _("No rule in force says who may join, so nobody may.")

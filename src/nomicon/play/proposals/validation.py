@@ -194,7 +194,7 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
         require_kept_parts(rule.text if layer is None else layer.text, change)
     text = amended(rule, change)
     if text is None:
-        raise TypeError("an amendment that is there can be changed")
+        raise TypeError("the amendment exists, so it can be changed")
     whole = isinstance(change, Amend) and change.text is not None
     checked_text(text, hearing, None if whole else rule.text)
     return change
@@ -270,7 +270,7 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
         raise RuleRefusal(
             _("A rule can have at most {limit} characters.", limit=RULE_LENGTH),
             (at_limit("rule", RULE_LENGTH),),
-            instead=_("Propose it in parts."),
+            instead=_("Split it into several rules."),
         )
     if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
         raise RuleRefusal(

@@ -178,7 +178,7 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
 
 def _too_long(name: str, ground: str) -> RuleRefusal:
     told = _("An amount of {name} can have at most {limit} digits.", name=name, limit=QUANTITY_DIGITS)
-    return RuleRefusal(told, (ground,), _("Choose a rounder amount."))
+    return RuleRefusal(told, (ground,), _("Choose an amount with fewer digits."))
 
 
 def citing(event: Event, proposal: object) -> Event:

@@ -87,7 +87,7 @@ def put_line(game: Game, put: Put, rule: Rule, hearing: Hearing) -> Iterator[Eve
     grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
     used = sum(one.size for one in game.registers.values() if not one.archived)
     if grown > 0 and used + grown > REGISTERS_LENGTH:
-        told = _("The registers are full: together they hold {limit} characters.", limit=REGISTERS_LENGTH)
+        told = _("The registers are full: together they can hold {limit} characters.", limit=REGISTERS_LENGTH)
         raise RuleRefusal(told, (rule.ground,), _("Remove lines first."))
     yield LineWritten(put.register, key, put.fields, rule.ground)
 

@@ -206,7 +206,7 @@ REPEAL_AMENDMENT = ChangeSpec(
     titled=lambda change: "Repeal amendment {amendment} of {rule}",
     usage=("repeal amendment P of N",),
     called=gettext_noop("Undo a change"),
-    hint=gettext_noop("A rule gets back the words it had."),
+    hint=gettext_noop("The change no longer counts."),
     icon="undo",
 )
 

@@ -22,7 +22,7 @@ from nomicon.game.changes import (
 )
 from nomicon.game.grounds import as_it_stands
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
+from nomicon.game.proposals import ADOPTED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -137,10 +137,10 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        told = _(
-            "Proposal {called} is not an adopted proposal without effect, so there is nothing to restore.",
-            called=numbered(proposal.number, game),
-        )
+        text = gettext_noop("Proposal {called} was not adopted, so it has no effect that could be restored.")
+        if proposal.state == ADOPTED:
+            text = gettext_noop("Proposal {called} has not lost its effect, so there is nothing to restore.")
+        told = _(text, called=numbered(proposal.number, game))
         raise RuleRefusal(told, (as_it_stands("proposal", proposal.number),), _("Leave it as it is."))
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):

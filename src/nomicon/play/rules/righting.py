@@ -90,6 +90,7 @@ def taken_out(game: Game, number: int, at: Moment) -> RuleTakenOut:
     try:
         rule = rule_numbered(game, number)
     except LookupError:
+        latest_under(game, number)  # Refuses where there has never been such a rule.
         told = _("Rule {number} is not in force, so it cannot be removed.", number=numbered(number, game))
         raise RuleRefusal(
             told, (as_it_stands("rule", number),), _("You can ask for: restore {number}", number=number)
@@ -162,9 +163,8 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
             instead=_("Name one of these: {classes}.", classes=", ".join(classes)),
         )
     if rule.status == to:
-        raise RuleRefusal(
-            _("Rule {called} is already {to}.", called=called, to=to), (rule.ground,), instead=_("Leave it as it is.")
-        )
+        told = _("Rule {called} is already {to}.", called=called, to=word(to))
+        raise RuleRefusal(told, (rule.ground,), instead=_("Leave it as it is."))
     return RuleCorrected(rule.id, rule.number, to, rule.text, at, _("it is {state}", state=word(to)))
 
 

@@ -26,6 +26,6 @@ def own_register(game: Game, rule: Rule, name: str) -> Register:
         raise RuleRefusal(
             _("Only rule {owner} can write to the register {name!r} or open it.", name=name, owner=owner),
             (rule.ground,),
-            instead=_("Use one of the rule's own registers, or a register that is open to all rules."),
+            instead=_("Use a register that your own rule declares, or one that is open to all rules."),
         )
     return register

@@ -157,13 +157,11 @@ def _taken(player: PlayerId, seated: Sequence[PlayerId], names: Sequence[str]) -
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
     loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
+        broken = gettext_noop("Rule {rule}, line {line} of its code: {message}")
+        if loaded.line is None:
+            broken = gettext_noop("The code of rule {rule}: {message}")
         raise RuleRefusal(
-            _(
-                "Rule {rule}, line {line} of its code: {message}",
-                rule=rule.number,
-                line=loaded.line,
-                message=loaded.message,
-            ),
+            _(broken, rule=rule.number, line=loaded.line, message=loaded.message),
             (by_program("language"),),
             instead=_("Correct the rule file and start the game again."),
         )

@@ -105,17 +105,22 @@ def lost_text(of: str, title: str = "") -> RuleText:
 
 def concerned(game: Game, number: int | None) -> Rule:
     """Return the rule in force that bears a number, or that a proposal of this number made or changed."""
-    known = game.rules.numbered(RuleNumber(number)) if number is not None else None
+    again = _("Correct the history and replay it again.")
+    if number is None:
+        raise RuleRefusal(_("The history does not say which rule was changed."), (by_program("history"),), again)
+    known = game.rules.numbered(RuleNumber(number))
     if known is not None:
         return known
     for rule in game.rules:
         if number in changed_by(rule):
             return rule
-    told = "None" if number is None else numbered(number, game)
     raise RuleRefusal(
-        _("There is no rule {told} in force, and proposal {told} changed no rule in force.", told=told),
+        _(
+            "There is no rule {told} in force, and proposal {told} changed no rule in force.",
+            told=numbered(number, game),
+        ),
         (not_there("rule", number),),
-        instead=_("Correct the history and replay it again."),
+        instead=again,
     )
 
 
@@ -128,10 +133,13 @@ def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNu
     """Return the amendment of a rule that a record names, or refuse."""
     if amendment is None or amendment_by(rule, amendment) is None:
         of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
-        stand = ", ".join(numbered(one, game) for one in there) or "none"
+        instead = _("The rule has no amendments now.")
+        if there:
+            made = ", ".join(numbered(one, game) for one in there)
+            instead = _("The rule has the amendments of these proposals: {made}.", made=made)
         raise RuleRefusal(
             _("Rule {of} has no amendment {amendment} that could be repealed.", of=of, amendment=amendment),
             (as_it_stands("rule", rule.number),),
-            _("The rule has the amendments of these proposals: {stand}.", stand=stand),
+            instead,
         )
     return ProposalNumber(amendment)

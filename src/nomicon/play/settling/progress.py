@@ -20,13 +20,15 @@ def require_in_progress(
         grounds = () if game.over_by is None else (str(game.over_by),)
         because = game.over.rstrip(".")
         raise RuleRefusal(
-            _("Play is over: {because}.", because=because), grounds, _("You can start a new game from the same rules.")
+            _("Play is over: {because}.", because=because), grounds, _("A new game can be started from the same rules.")
         )
     require_clocks_going(game, move)
     if game.ended and not isinstance(move, between_games):
         told = _("Game {game} is over: {ended}.", game=game.number, ended=game.ended.rstrip("."))
         raise RuleRefusal(
-            told, (as_it_stands("game", game.number),), _("A rule may offer a move that begins the next game.")
+            told,
+            (as_it_stands("game", game.number),),
+            _("If a rule offers a move that begins the next game, make that move."),
         )
     if game.recording and not isinstance(move, while_recording):
         raise RuleRefusal(
