@@ -111,7 +111,7 @@ Asha> join
 
 def test_rules_that_a_playthrough_adds_are_checked_among_the_others(terminal: Terminal):
     write("behind.play", BEHIND)
-    said = "behind.play, rule 401, line 3: rule 203 already answers voting_period and is asked first"
+    said = "behind.play, rule 401, line 3: rule 203 already answers vote.period and is asked first"
     shown = terminal.types("play behind.play")
     assert shown.exit_code == 0  # A doubt is no difference.
     assert said in shown.stderr

@@ -21,7 +21,7 @@ def test_a_rule_that_is_added_is_checked_as_a_proposed_one_is(terminal: Terminal
     started = terminal.types("practice minimal --rule 402=short.md --rule 401=hats.md", "players\n")
     assert started.exit_code == 0
     said = (
-        "short.md, line 3: rule 203 already answers voting_period and is asked first, so this answer would never be "
+        "short.md, line 3: rule 203 already answers vote.period and is asked first, so this answer would never be "
         "used. Amend rule 203 instead. If both rules have the same class, you can also add prevails_over: [203]."
     )
     assert said in started.stderr

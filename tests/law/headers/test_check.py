@@ -18,8 +18,8 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text(answers={"turns": "by name"}),
         "answers: 'turns' is a record of questions. Answer its fields, for example turns: {order: …}",
     ),
-    "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
-    "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: only code can answer 'winners'"),
+    "an answer that is none": (text(answers={"quorum": "many"}), "answers: vote.quorum: 'many' is not an exact number"),
+    "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: only code can answer 'winning.winners'"),
     "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
     "a moment with another name": (
         text(binds={"quorum": "closed"}),
@@ -52,19 +52,19 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an answer by a reading that cannot be read": (
         text(answers={"quorum": {"reading": "it", "a": 1, "b": "many"}}, readings=IT),
-        "answers: quorum: 'many' is not an exact number",
+        "answers: vote.quorum: 'many' is not an exact number",
     ),
     "an answer by a reading without a reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}),
-        "answers: quorum: the rule declares no reading 'it'. It declares: none",
+        "answers: vote.quorum: the rule declares no reading 'it'. It declares: none",
     ),
     "an order of hearing by a reading": (
         text(answers={"precedence": {"reading": "it", "a": "larger number", "b": "smaller number"}}, readings=IT),
-        "answers: 'precedence' needs a direct answer",
+        "answers: 'precedence.order' needs a direct answer",
     ),
     "a way that cannot be told from the reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),
-        "answers: quorum: the reading 'it' has an alternative called 'reading'",
+        "answers: vote.quorum: the reading 'it' has an alternative called 'reading'",
     ),
     "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule cannot declare"),
     "a list for a record": (
@@ -183,7 +183,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "choices of which there are none": (
         text(answers={"choices": []}),
-        "answers: choices: the list needs at least one name",
+        "answers: vote.choices: the list needs at least one name",
     ),
     "a function that is sealed by a word": (
         text('@when("Joined", sealed="yes")\ndef f(): return []\n'),

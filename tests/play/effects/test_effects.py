@@ -59,7 +59,7 @@ def test_a_rule_may_change_its_own_answer_from_now_on():
     [
         ('set_setting("height", 1)', "the rule has no setting 'height'. There are: none."),
         ('answer_from("weather", 1)', "answers: there is no question"),
-        ('answer_from("quorum", "many")', "answers: quorum: 'many' is not"),
+        ('answer_from("quorum", "many")', "answers: vote.quorum: 'many' is not"),
         ("void_rule(201, 202)", "name 'void_rule' is not defined"),
         ("restore_rule(201)", "name 'restore_rule' is not defined"),
         ('declare_outcome(301, "adopted")', "name 'declare_outcome' is not defined"),

@@ -155,7 +155,7 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
         enacting(answers={"weather": 1}),
         "The rule cannot be read: answers: there is no question",
     ),
-    "an answer that is none": (amending(201, answers={"quorum": "x"}), "The rule cannot be read: answers: quorum"),
+    "an answer that is none": (amending(201, answers={"quorum": "x"}), "The rule cannot be read: answers: vote.quorum"),
     "amended code": (amending(201, code="import os\n"), "The rule cannot be read: line 1 of the code:"),
     "another whole text": (amending(201, text=text(declares={"gold": {}})), "The rule cannot be read: declares:"),
     "an office that looks like a player": (

@@ -82,7 +82,7 @@ def test_an_answer_by_a_reading_that_is_declared_no_more_says_nothing():
     bare = text(answers=playing.rule(210).text.answers)
 
     assert playing.refuses(Propose(ANN, (amending(210, text=bare),))).because.endswith(
-        "answers: quorum: the rule declares no reading 'it'. It declares: none."
+        "answers: vote.quorum: the rule declares no reading 'it'. It declares: none."
     )
 
 

@@ -78,9 +78,13 @@ def unheard() -> Playing:
 
 
 def test_an_answer_that_would_never_be_heard_is_told_before_the_vote(unheard: Playing):
-    assert [(one["code"], one["names"]) for one in page_of(unheard)["findings"]] == [
-        ("answer.unheard", ["votes_each", "203"])
-    ]
+    findings = page_of(unheard)["findings"]
+    assert findings is not None
+    (found,) = findings
+
+    assert (found["code"], found["names"]) == ("answer.unheard", ["votes_each", "203"])
+    assert found["place"] == "answers: vote.votes_each"
+    assert found["what"].startswith("Rule 203 already answers vote.votes_each and is asked first")
 
 
 def test_and_told_again_once_it_is_adopted(unheard: Playing):
@@ -90,5 +94,5 @@ def test_and_told_again_once_it_is_adopted(unheard: Playing):
 
     page = page_of(unheard)
 
-    assert page["unheard"] == ["This does not change votes_each: rule 203 decides it and is asked first."]
+    assert page["unheard"] == ["This does not change vote.votes_each: rule 203 decides it and is asked first."]
     assert page["unheard"][0] in text_of(page)

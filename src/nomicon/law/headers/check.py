@@ -21,7 +21,7 @@ from nomicon.law.language.settings import faults_in_settings
 from nomicon.law.questions.old_names import NOT_ASKED_NOW, old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
-from nomicon.law.questions.records import NAMES, RECORDS, kept_as
+from nomicon.law.questions.records import NAMES, RECORDS, kept_as, written_as
 
 
 def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
@@ -109,13 +109,14 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
     elif question is None:
         yield _("answers: there is no question {name!r}{hint}", name=name, hint=_near_question(name))
     elif not question.literal:
-        yield _("answers: only code can answer {name!r}", name=name)
+        yield _("answers: only code can answer {name!r}", name=written_as(name))
     elif not goes_by(answer):
         yield from _unread(name, question, answer)
     elif not question.code:
-        yield _("answers: {name!r} needs a direct answer. The answer cannot depend on a reading", name=name)
+        text = gettext_noop("answers: {name!r} needs a direct answer. The answer cannot depend on a reading")
+        yield _(text, name=written_as(name))
     else:
-        yield from (_("answers: {name}: {fault}", name=name, fault=fault) for fault in faults_of(answer, readings))
+        yield from (_wrong(name, fault) for fault in faults_of(answer, readings))
         for one in given_for(answer).values():
             yield from _unread(name, question, one)
 
@@ -157,7 +158,12 @@ def _unread(name: str, question: Question[object], answer: Plain) -> Iterator[st
         question.reads.literal(answer)
     except ValueError as wrong:
         fault = _("{wrong}{hint}", wrong=sentence_of(wrong), hint=_near_reading(answer))
-        yield _("answers: {name}: {fault}", name=name, fault=fault)
+        yield _wrong(name, fault)
+
+
+def _wrong(name: str, fault: str) -> str:
+    """Say what is wrong with the answer to a question, by the name that authors write for it."""
+    return _("answers: {name}: {fault}", name=written_as(name), fault=fault)
 
 
 def _near_reading(value: Plain) -> str:

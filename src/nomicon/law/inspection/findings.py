@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from nomicon.game.values.translatable import _, capitalised, ended, joined
+from nomicon.law.questions.records import written_as
 
 MISTAKE, DOUBT = "mistake", "doubt"
 """A mistake cannot work; a doubt is allowed, and probably not meant. Neither keeps anybody from proposing a rule."""
@@ -177,7 +178,10 @@ class RuleFinding(Struct, frozen=True):
     @property
     def place(self) -> str:
         """Say where in the rule it stands."""
-        return _("line {line} of the code", line=self.line) if self.line else ": ".join(self.part)
+        if self.line:
+            return _("line {line} of the code", line=self.line)
+        header, *names = self.part or ("",)
+        return ": ".join((header, *(map(written_as, names) if header == "answers" else names)))
 
     @property
     def sentence(self) -> str:

@@ -21,7 +21,7 @@ from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
 from nomicon.law.questions.readings import given_for, goes_by
-from nomicon.law.questions.records import INTENTS
+from nomicon.law.questions.records import INTENTS, written_as
 
 ABOUT_INTENTS = frozenset(question.name for question in INTENTS.fields.values())
 """The questions about what a move needs of others."""
@@ -70,12 +70,15 @@ def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
         if isinstance(given, Share) and given.of and given.share > 1:
             what = _(
                 "{name}: {share} of {of} is more than everybody, so no vote could ever reach it",
-                name=name,
+                name=written_as(name),
                 share=given.share,
                 of=given.of,
             )
         elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
-            what = _("{name}: this asks for more than all votes, so no proposal could ever be adopted", name=name)
+            what = _(
+                "{name}: this asks for more than all votes, so no proposal could ever be adopted",
+                name=written_as(name),
+            )
         if what:
             yield RuleFinding(
                 "votes.too-many", what, _("Write a share of at most 1."), None, ("answers", name), (name,)

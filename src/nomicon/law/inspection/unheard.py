@@ -12,6 +12,7 @@ from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.questions.precedence import in_order_of_precedence
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import given_for, goes_by, heard_when, ways_of
+from nomicon.law.questions.records import written_as
 
 Certain = Callable[[Rule], frozenset[str]]
 """Names the functions of a rule that answer whatever happens."""
@@ -27,7 +28,7 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
                 _(
                     "rule {number} already answers {question} and is asked first, so this answer would never be used",
                     number=first.number,
-                    question=question,
+                    question=written_as(question),
                 ),
                 _(
                     "Amend rule {number} instead. If both rules have the same class, you can also add "

@@ -9,6 +9,7 @@ from nomicon.game.changes import Amend, Enact, RepealAmendment
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.inspection.findings import MISTAKE, RuleFinding, as_sentence
+from nomicon.law.questions.records import written_as
 from nomicon.views.elements.language import Language, in_language
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import part
@@ -83,7 +84,7 @@ def _unheard(found: RuleFinding, language: Language) -> str:
     question, number = found.names
     told = _(
         "This does not change {question}: rule {number} decides it and is asked first.",
-        question=question,
+        question=written_as(question),
         number=number,
     )
     return in_language(told, language)

@@ -12,6 +12,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import exact
 from nomicon.game.values.translatable import _, all_of, capitalised, either, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import written_as
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.findings import Finding, WhatIf
 from nomicon.views.elements.page import SearchFailed, Seen, iso
@@ -97,7 +98,7 @@ def _summary(found: WhatIf, game: Game) -> str:
         _(
             "This does not change {question}: rule {rule} decides it and is asked first.",
             rule=numbered(rule, game),
-            question=question,
+            question=written_as(question),
         )
         for question, rule in found.unheard
     ]
