@@ -7,7 +7,9 @@ import pytest
 from nomicon.game.changes import Change
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
-from tests.play.playing import GAME, VOTES, Playing, amending, repealing, rule
+from nomicon.web.pages.shown.proposals import proposal_flags
+from tests.play.motions.test_elections import elects, lets
+from tests.play.playing import ANN, BEN, GAME, VOTES, Playing, amending, repealing, rule
 
 
 @pytest.mark.parametrize(
@@ -26,3 +28,21 @@ def test_of_several_changes_each_says_what_became_of_it_and_why_if_there_is_a_re
     text = VIEWS["proposal"].text(VIEWS["proposal"].show(seen, "301"))
 
     assert text.count(told) == 2
+
+
+def test_of_rounds_that_code_counts_none_before_the_last_is_told_as_a_tie():
+    code = """
+        @answers("count")
+        def count(proposal):
+            return [{"Ann": 1, "Ben": 2}, {"Ann": 3, "Ben": 1}]
+    """
+    playing = Playing(VOTES, lets(), rule(220, code))
+    elects(playing, {ANN: "Ann", BEN: "Ben"})
+    seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at)
+
+    page = VIEWS["proposal"].show(seen, "M-1")
+
+    first, last = page["rounds"]
+    assert first["told"] == "round 1: Ann 1, Ben 2"
+    assert "elected: Ann" in last["told"]
+    assert [one["is_undecided"] for one in proposal_flags(page)["rounds"]] == [False, False]

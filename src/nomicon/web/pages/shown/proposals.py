@@ -38,8 +38,9 @@ class ChangeTold(ChangeLine):
 
 
 class RoundTold(RoundLine):
-    """A round of a count, by what decided a tie in it, and whether votes were left over."""
+    """A round of a count, by what decided a tie in it, or that nothing did, and whether votes were left over."""
 
+    is_undecided: bool
     by_lot: bool
     by_earlier_rounds: bool
     by_the_list: bool
@@ -102,9 +103,10 @@ def _change(one: ChangeLine, *, shows_effect: bool) -> ChangeTold:
     }
 
 
-def _round(one: RoundLine) -> RoundTold:
+def _round(one: RoundLine, *, is_last: bool) -> RoundTold:
     return {
         **one,
+        "is_undecided": is_last and not one["elected"] and not one["out"],
         "by_lot": one["tie"] == "lot",
         "by_earlier_rounds": one["tie"] == "earlier rounds",
         "by_the_list": one["tie"] == "as listed",
@@ -132,9 +134,10 @@ def touches(page: ProposalPage) -> bool:
 
 def proposal_flags(page: ProposalPage) -> ProposalFlags:
     """Return what the page of a proposal shows."""
+    rounds = page.get("rounds", [])
     return {
         "changes": changes_told(page["changes"], with_effects=True),
-        "rounds": [_round(one) for one in page.get("rounds", [])],
+        "rounds": [_round(one, is_last=one is rounds[-1]) for one in rounds],
         "findings": finding_groups(page["findings"] or []),
         "took_effect": page["effect"] == TOOK_EFFECT,
         "is_on_table": page["state"] in ("open", "submitted"),
