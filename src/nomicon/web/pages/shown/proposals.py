@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TypedDict
 
+from nomicon.game.proposals import IN_EFFECT, PENDING, UNDETERMINED
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.proposals.pages import (
     ActiveProposal,
@@ -15,8 +16,6 @@ from nomicon.views.proposals.pages import (
     RoundLine,
 )
 from nomicon.views.proposals.rule_check import FindingLine
-
-TOOK_EFFECT = "took effect"
 
 
 class DifferencePart(TypedDict):
@@ -68,12 +67,17 @@ class EndedShown(EndedProposal):
 
 
 class ProposalFlags(TypedDict):
-    """What the page of a proposal shows. `foresees`: what would come of it. `touches`: what else it is about."""
+    """What the page of a proposal shows. `foresees`: what would come of it. `touches`: what else it is about.
+
+    `has_failed`: it has ended, and changes nothing; `will_take_effect`: it was adopted, and changes something later.
+    """
 
     changes: list[ChangeTold]
     rounds: list[RoundTold]
     findings: list[FindingGroup]
     took_effect: bool
+    will_take_effect: bool
+    has_failed: bool
     is_on_table: bool
     is_counted: bool
     is_not_open_yet: bool
@@ -139,7 +143,11 @@ def proposal_flags(page: ProposalPage) -> ProposalFlags:
         "changes": changes_told(page["changes"], with_effects=True),
         "rounds": [_round(one, is_last=one is rounds[-1]) for one in rounds],
         "findings": finding_groups(page["findings"] or []),
-        "took_effect": page["effect"] == TOOK_EFFECT,
+        "took_effect": page["effect"] == IN_EFFECT,
+        "will_take_effect": page["effect"] == PENDING,
+        "has_failed": bool(page["closed"])
+        and page["effect"] not in (IN_EFFECT, PENDING)
+        and page["state"] != UNDETERMINED,
         "is_on_table": page["state"] in ("open", "submitted"),
         "is_counted": bool(page["closed"] or page["ballots"]),
         "is_not_open_yet": not page["closed"] and not page["closes"] and page["state"] == "submitted",
@@ -161,4 +169,4 @@ def active_shown(one: ActiveProposal, *, sits: bool) -> ActiveShown:
 
 def ended_shown(one: EndedProposal) -> EndedShown:
     """Return a proposal that has ended as a line."""
-    return {**one, "without_effect": "" if one["effect"] == TOOK_EFFECT else one["effect"]}
+    return {**one, "without_effect": "" if one["effect"] == IN_EFFECT else one["effect"]}
