@@ -26,7 +26,7 @@ AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Austr
 
 SCRIPTS_SAY = {
     "copied": gettext_noop("Copied"),
-    "copy_failed": gettext_noop("Press Ctrl+C to copy"),
+    "copy_failed": gettext_noop("Copy the selected text"),
     "live": gettext_noop("Live"),
     "lost": gettext_noop("Not connected. Trying again"),
     "moved": gettext_noop("There are newer events in this game."),

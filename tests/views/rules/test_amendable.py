@@ -76,7 +76,7 @@ def test_after_a_proposal_that_ends_change_no_way_is_shown_and_what_stopped_us(s
     assert (page["grade"], page["proposal"], page["proof"], page["steps"]) == ("none_found", 301, None, [])
     assert page["told"] == "If proposal 301 is adopted: We found no way to change any rule any more."
     assert page["why"]
-    assert "What stopped us most often" in as_text("amendable", page)
+    assert "What stopped our attempts most often" in as_text("amendable", page)
 
 
 def test_a_proposal_that_has_ended_is_not_looked_at():

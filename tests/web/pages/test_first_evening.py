@@ -31,7 +31,7 @@ def test_a_link_that_only_this_computer_understands_says_so(founded, person):
     game, founder = founded("minimal"), person("founder")
     Listing.objects.filter(game=game).update(founder=founder.account)
     founder.client.post(f"/games/{game}/invite/", {"new": "yes"})
-    assert "This link works on this computer only." in text_of(founder.client, f"/games/{game}/invite/")
+    assert "The links on this page work on this computer only." in text_of(founder.client, f"/games/{game}/invite/")
 
 
 def test_where_nothing_waits_and_no_vote_is_open_the_page_says_how_one_begins(house, founded, person):

@@ -149,7 +149,7 @@ def rescues_text(page: RescuePage) -> str:
     return paragraphs(
         heading(_("Rescue")),
         [page["told"]],
-        part("What stopped us most often", [page["why"]] if page["why"] else []),
+        part("What stopped our attempts most often", [page["why"]] if page["why"] else []),
         part("What you can do", ways if page["stuck"] else []),
         part("Waiting to be signed", [line for one in page["open"] for line in _open_told(one)]),
         part("Changed outside the rules", [one["told"] for one in page["done"]]),

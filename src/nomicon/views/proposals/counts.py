@@ -95,7 +95,7 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
         "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal), game),
         "approvals": dict(event.approvals),
         "ballots": _ballots(event, game),
-        "rounds": [_round(place, one) for place, one in enumerate(tally.rounds, 1)],
+        "rounds": [_round(place, one, is_last=one is tally.rounds[-1]) for place, one in enumerate(tally.rounds, 1)],
         "elected": list(tally.elected),
         "counted_by": _number(tally.counted_by),
         "unmet": list(event.unmet),
@@ -128,13 +128,14 @@ def _ballot(name: str, ballot: Ballot) -> BallotLine:
     }
 
 
-def _round(place: int, one: Round) -> RoundLine:
+def _round(place: int, one: Round, *, is_last: bool) -> RoundLine:
+    # Of the rounds that a rule's code counts, all but the last say nothing of who is out.
     had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
     came = [_("elected: {names}", names=", ".join(one.elected))] if one.elected else []
     came += [_("out: {names}", names=", ".join(one.out))] if one.out else []
     came += [_("votes that no longer count for anybody: {votes}", votes=many(one.exhausted))] if one.exhausted else []
     came += [_("a tie, settled: {how}", how=word(one.tie))] if one.tie else []
-    if not one.elected and not one.out:
+    if is_last and not one.elected and not one.out:
         came.append(_("a tie that nothing decides"))
     return {
         "votes": {name: exactly(votes) for name, votes in one.votes},

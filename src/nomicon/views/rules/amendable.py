@@ -164,7 +164,7 @@ def amendable_text(page: AmendablePage) -> str:
         heading(_("Can rules be changed?")),
         [page["told"]],
         part("See how", steps),
-        part("What stopped us most often", page["why"]),
+        part("What stopped our attempts most often", page["why"]),
         tried if page["tried"] else [],
     )
 

@@ -208,7 +208,7 @@ LABELS = frozenset(
         gettext_noop("What became of it"),
         gettext_noop("Earlier entries that depended on what this judgement changed"),
         gettext_noop("What happened"),
-        gettext_noop("What stopped us most often"),
+        gettext_noop("What stopped our attempts most often"),
         gettext_noop("What we tried"),
         gettext_noop("What would be different now"),
         gettext_noop("What you can do"),

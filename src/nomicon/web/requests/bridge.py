@@ -41,8 +41,9 @@ NO_ANSWER = gettext_noop(
     "The games cannot be reached right now. Wait a moment, go back, and check whether what you did was saved. Do "
     "it again only if it was not saved."
 )
+NOT_SHOWN = gettext_noop("The games cannot be reached right now. Nothing is lost. Try again in a moment.")
 NO_ANSWER_HEADERS = [(b"retry-after", b"5"), (b"cache-control", b"no-store")]
-"""What is said where the database hangs, so that no page of ours can be made."""
+"""What is said where the database hangs, so that no page of ours can be made: to whoever sends something, or looks."""
 
 Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[bytes]]
 """A status, headers, and what follows them: whole, or piece by piece for what is long."""
@@ -137,10 +138,11 @@ class Bridge:
 
 def _no_answer(scope: Scope) -> Answered:
     """Return what is said where the database hangs: a page for browsers, and a line for programs."""
-    page = page_of_scope(scope, 503, NO_ANSWER, {})
+    told = NOT_SHOWN if scope["method"] in LOOKING else NO_ANSWER
+    page = page_of_scope(scope, 503, told, {})
     if page is None:
         kind = (b"content-type", b"text/plain; charset=utf-8")
-        return 503, [kind, *NO_ANSWER_HEADERS], f"{NO_ANSWER}\n".encode()
+        return 503, [kind, *NO_ANSWER_HEADERS], f"{told}\n".encode()
     return 503, [*PAGE_HEADERS, NO_ANSWER_HEADERS[0]], page
 
 

@@ -10,6 +10,7 @@ from django.core import signing
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
@@ -129,6 +130,14 @@ def test_an_unconfirmed_address_and_a_guest_get_nothing(writing, founded, person
     post(game)
     assert mail_server.letters == []
     assert "when you have confirmed" in ann.client.get("/account/notices/").content.decode()
+
+
+def test_a_guest_is_led_to_what_comes_before_an_e_mail_address(table):
+    _, ann, _, _ = table
+    Account.objects.filter(pk=ann.account.pk).update(is_guest=True, email="")
+    page = ann.client.get("/account/notices/").content.decode()
+    assert "First, add a password to your account" in page
+    assert f'href="{reverse("claim")}"' in page
 
 
 def test_what_happened_before_notices_were_turned_on_is_not_told(table, post, mail_server, writing):

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from time import sleep
 from zipfile import ZipFile
 
 import pytest
 
 from nomicon.adapters.backups import restore
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.main.table import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
+from nomicon.web.pages.host import health as host_health
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.tools import the_house
 from tests.waiting import until
@@ -51,6 +53,25 @@ def test_hosts_look_at_their_pages_and_nobody_else_finds_them(host, table, passe
     for client in (ann.client, passer_by):
         assert client.get(f"/host/{path}").status_code == 404
         assert client.post(f"/host/{path}").status_code == 404
+
+
+class SlowClock:
+    """The clock of a database, by which this machine's clock is slow."""
+
+    def ahead(self) -> float:
+        """Say by how many seconds this machine's clock is ahead."""
+        return -30.2
+
+    def now(self) -> Moment:
+        """Return the present second."""
+        return Moment(1_800_000_000)
+
+
+def test_a_clock_that_is_behind_the_database_differs_by_no_negative_number(host, monkeypatch):
+    monkeypatch.setattr(host_health, "the_house", lambda: replace(the_house(), record_clock=SlowClock()))
+    assert "clock differs from the database’s clock by 30.2 seconds" in as_shown(
+        host.client.get("/host/").content.decode()
+    )
 
 
 def test_nobody_else_does_what_hosts_do(table, passer_by):

@@ -10,7 +10,7 @@ from django.test import Client
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import AccountId
-from nomicon.web.accounts.models import HostAct, Invitation, Listing, Member, Seat
+from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Member, Seat
 from nomicon.web.accounts.seats.members import take_seat
 from nomicon.web.tools import Services
 from tests.web.conftest import Person
@@ -52,7 +52,7 @@ def test_one_person_has_one_seat(club, passer_by):
     passer_by.post(link(game, "Ann"))
     again = Client(HTTP_HOST="127.0.0.1:8000").post(link(game, "Ann"))
     assert again.status_code == 409
-    assert "the name Ann or one that looks like it is already taken" in as_shown(again.content.decode())
+    assert "somebody already plays under the name Ann" in as_shown(again.content.decode())
     assert passer_by.post(link(game, "Ben")).status_code == 302  # The seat of Ben stays free for Ben.
     assert seats(game) == {"Ann"}
 
@@ -71,11 +71,11 @@ def test_a_link_that_was_used_says_so_at_once_and_leads_to_signing_in(club, pass
     answer = Client(HTTP_HOST="127.0.0.1:8000").get(link(game, "Ann"))
     shown = as_shown(answer.content.decode())
     assert answer.status_code == 200
-    assert "the name Ann or one that looks like it is already taken" in shown
+    assert "somebody already plays under the name Ann" in shown
     assert f"/login/?next={link(game, 'Ann')}" in shown
     assert "Join as Ann" not in shown
     other = as_shown(person("other").client.get(link(game, "Ann")).content.decode())
-    assert "the name Ann or one that looks like it is already taken" in other
+    assert "somebody already plays under the name Ann" in other
     assert "Join as Ann" not in other
     assert 'class="button" href="/account/logout/"' in other  # To sign in as Ann, one signs out first.
     assert passer_by.get(link(game, "Ann")).headers["location"] == f"/games/{game}/"
@@ -92,6 +92,31 @@ def test_nobody_else_takes_a_seat_by_any_door(house, club, person):
     with pytest.raises(Invalid, match="Only members"):
         take_seat(house.hall.seen(game, None).game, AccountId(other.account.pk), "Ann")
     assert seats(game) == set()
+
+
+def test_any_other_link_lets_people_watch(club, passer_by, person):
+    game, founder = club
+    link = f"/invitation/{Invitation.objects.create(game=game, made_by=founder.account, uses_left=2).secret}/"
+    guests = Account.objects.filter(is_guest=True).count()
+    for client in (passer_by, person("eve").client):
+        assert client.get(f"/games/{game}/").status_code == 404
+        asked = as_shown(client.get(link).content.decode())
+        assert "With this link, you can only watch." in asked
+        assert "you only need a name" not in asked
+        assert client.post(link, {"watch": "yes"}).headers["location"] == f"/games/{game}/"
+        assert client.get(f"/games/{game}/").status_code == 200
+    late = Client(HTTP_HOST="127.0.0.1:8000")
+    assert late.post(link, {"watch": "yes"}).status_code == 404  # Two people have used it.
+    assert Account.objects.filter(is_guest=True).count() == guests + 1
+    assert seats(game) == set()
+
+
+def test_who_has_an_account_is_not_told_to_add_a_password(club, passer_by, person):
+    game, founder = club
+    founder.client.post(f"/games/{game}/members/", {"act": "off"})
+    link = f"/invitation/{Invitation.objects.create(game=game, made_by=founder.account).secret}/"
+    assert "Later, you can add a password" in as_shown(passer_by.get(link).content.decode())
+    assert "Later, you can add a password" not in as_shown(person("eve").client.get(link).content.decode())
 
 
 def test_without_the_switch_everybody_with_a_link_comes_in_as_before(club, person):

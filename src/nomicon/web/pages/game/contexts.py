@@ -243,10 +243,11 @@ class AgreementBesides(TypedDict):
 
 
 class TurnsBesides(TypedDict):
-    """The order of turns."""
+    """The order of turns. `may_have_turns`: there are turns by the rules, even if none has begun."""
 
     ring: Picture | None
     has_turns: bool
+    may_have_turns: bool
 
 
 class MapBesides(TypedDict):

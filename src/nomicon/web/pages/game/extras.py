@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import ProposalNumber
+from nomicon.law.questions.questions import TURN_ORDER
 from nomicon.play.limits import BALLOT_LENGTH
+from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging.pages import JudgementPage
@@ -198,7 +200,12 @@ def _votes(here: PageVisit, seen: Seen, page: VotesPage) -> AgreementBesides:
 
 
 def _turns(here: PageVisit, seen: Seen, page: TurnsPage) -> TurnsBesides:
-    return {"ring": turn_picture(page), "has_turns": bool(page["order"] or page["players"])}
+    order = standing_answer(seen.game, TURN_ORDER.name)
+    return {
+        "ring": turn_picture(page),
+        "has_turns": bool(page["in_turn"] or page["order"] or page["players"]),
+        "may_have_turns": order is None or order != TURN_ORDER.silence,  # None: code says which.
+    }
 
 
 def _map(here: PageVisit, seen: Seen, page: MapPage) -> MapBesides:

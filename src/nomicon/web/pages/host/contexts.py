@@ -209,9 +209,13 @@ class Health(ProgramState, PeopleState, TableState, RoomState, WorkState):
 
 
 class HealthPage(HostPage):
-    """How the server is, how many things its host has to do, and what the host chose."""
+    """How the server is, how many things its host has to do, and what the host chose.
+
+    `clock_off_by`: seconds between the clocks of the server and of its database.
+    """
 
     health: Health
+    clock_off_by: float
     to_do: int
     choices: HostChoices
     up: str

@@ -72,6 +72,7 @@ def health(request: HttpRequest, host: Account) -> HttpResponse:
         "here": "health",
         "json_address": reverse("host_health"),
         "health": state,
+        "clock_off_by": abs(state["clock_ahead"] or 0.0),
         "to_do": sum(map(bool, _to_do(state))),
         "choices": the_house().choices,
         "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"])),

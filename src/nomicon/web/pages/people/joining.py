@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId, PlayerId
@@ -23,7 +23,7 @@ from nomicon.web.accounts.adapter import INVITED
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import may_invite_once_more
 from nomicon.web.accounts.seats.codes import class_meant, invitation_meant, may_try_a_code, shown_code, with_code
-from nomicon.web.accounts.seats.doors import follow, is_invited, open_invitation, player_of
+from nomicon.web.accounts.seats.doors import follow, is_invited, listing_of, may_see, open_invitation, player_of
 from nomicon.web.accounts.seats.members import is_for_members, take_seat
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
@@ -45,13 +45,15 @@ class NameForm(SiteForm):
 
 
 class InvitationPage(TypedDict):
-    """What a link invites to."""
+    """What a link invites to. `for_members`: by this link one only watches. `is_stranger`: nobody knows them yet."""
 
     form: NameForm
     title: str
     players: int
     rules: int
     rulebook: str
+    for_members: bool
+    is_stranger: bool
 
 
 class JoinPage(TypedDict):
@@ -60,6 +62,10 @@ class JoinPage(TypedDict):
     form: NameForm
     title: str
 
+
+USED_UP = gettext_noop(
+    "This invitation has already been used by as many people as it allows. Ask the sender for a new one."
+)
 
 INVITATION = PageTemplate("lobby/invitation.html", InvitationPage)
 JOIN = PageTemplate("lobby/join.html", JoinPage)
@@ -76,6 +82,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         if account is not None and player_of(account, GameId(found.game)) is not None:
             return redirect("game", game=found.game)
         return _asked(request, found, NameForm(initial={"name": account.username} if account else {}))
+    if "watch" in request.POST and is_for_members(found.game):
+        return _let_watch(request, found)
     form = NameForm(request.POST)
     if not form.is_valid():
         return _asked(request, found, form, 400)
@@ -95,10 +103,22 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         enter(request, newcomer)
     if not follow(found, newcomer):
         SEATS.release(GameId(found.game), AccountId(newcomer.pk))
-        raise Http404(
-            _("This invitation has already been used by as many people as it allows. Ask the sender for a new one.")
-        )
+        raise Http404(_(USED_UP))
     return joined(visit(request, found.game), newcomer)
+
+
+def _let_watch(request: HttpRequest, found: Invitation) -> HttpResponse:
+    """Let whoever follows a link look at a game in which only members take a seat."""
+    game, account = GameId(found.game), account_of(request)
+    if not may_see(account, game, listing_of(game)):
+        spectator = account or make_guest("")
+        if not follow(found, spectator):
+            if account is None:
+                spectator.delete()
+            raise Http404(_(USED_UP))
+        if account is None:
+            enter(request, spectator)
+    return redirect("game", game=game)
 
 
 @require_POST
@@ -120,13 +140,15 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, found: Invitation, form: NameForm, status: int = 200) -> HttpResponse:
-    seen = the_house().hall.seen(GameId(found.game), None)
+    seen, account = the_house().hall.seen(GameId(found.game), None), account_of(request)
     context: InvitationPage = {
         "form": form,
         "title": seen.game.title,
         "players": len(seen.game.players),
         "rules": len(seen.game.rules),
         "rulebook": seen.game.rulebook,
+        "for_members": is_for_members(found.game),
+        "is_stranger": account is None or account.is_guest,
     }
     return INVITATION.show(request, context, status=status)
 

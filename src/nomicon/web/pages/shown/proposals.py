@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TypedDict
 
+from nomicon.game.proposals import IN_EFFECT, PENDING, UNDETERMINED
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.proposals.pages import (
     ActiveProposal,
@@ -15,8 +16,6 @@ from nomicon.views.proposals.pages import (
     RoundLine,
 )
 from nomicon.views.proposals.rule_check import FindingLine
-
-TOOK_EFFECT = "took effect"
 
 
 class DifferencePart(TypedDict):
@@ -38,8 +37,9 @@ class ChangeTold(ChangeLine):
 
 
 class RoundTold(RoundLine):
-    """A round of a count, by what decided a tie in it, and whether votes were left over."""
+    """A round of a count, by what decided a tie in it, or that nothing did, and whether votes were left over."""
 
+    is_undecided: bool
     by_lot: bool
     by_earlier_rounds: bool
     by_the_list: bool
@@ -67,12 +67,17 @@ class EndedShown(EndedProposal):
 
 
 class ProposalFlags(TypedDict):
-    """What the page of a proposal shows. `foresees`: what would come of it. `touches`: what else it is about."""
+    """What the page of a proposal shows. `foresees`: what would come of it. `touches`: what else it is about.
+
+    `has_failed`: it has ended, and changes nothing; `will_take_effect`: it was adopted, and changes something later.
+    """
 
     changes: list[ChangeTold]
     rounds: list[RoundTold]
     findings: list[FindingGroup]
     took_effect: bool
+    will_take_effect: bool
+    has_failed: bool
     is_on_table: bool
     is_counted: bool
     is_not_open_yet: bool
@@ -102,9 +107,10 @@ def _change(one: ChangeLine, *, shows_effect: bool) -> ChangeTold:
     }
 
 
-def _round(one: RoundLine) -> RoundTold:
+def _round(one: RoundLine, *, is_last: bool) -> RoundTold:
     return {
         **one,
+        "is_undecided": is_last and not one["elected"] and not one["out"],
         "by_lot": one["tie"] == "lot",
         "by_earlier_rounds": one["tie"] == "earlier rounds",
         "by_the_list": one["tie"] == "as listed",
@@ -132,11 +138,16 @@ def touches(page: ProposalPage) -> bool:
 
 def proposal_flags(page: ProposalPage) -> ProposalFlags:
     """Return what the page of a proposal shows."""
+    rounds = page.get("rounds", [])
     return {
         "changes": changes_told(page["changes"], with_effects=True),
-        "rounds": [_round(one) for one in page.get("rounds", [])],
+        "rounds": [_round(one, is_last=one is rounds[-1]) for one in rounds],
         "findings": finding_groups(page["findings"] or []),
-        "took_effect": page["effect"] == TOOK_EFFECT,
+        "took_effect": page["effect"] == IN_EFFECT,
+        "will_take_effect": page["effect"] == PENDING,
+        "has_failed": bool(page["closed"])
+        and page["effect"] not in (IN_EFFECT, PENDING)
+        and page["state"] != UNDETERMINED,
         "is_on_table": page["state"] in ("open", "submitted"),
         "is_counted": bool(page["closed"] or page["ballots"]),
         "is_not_open_yet": not page["closed"] and not page["closes"] and page["state"] == "submitted",
@@ -158,4 +169,4 @@ def active_shown(one: ActiveProposal, *, sits: bool) -> ActiveShown:
 
 def ended_shown(one: EndedProposal) -> EndedShown:
     """Return a proposal that has ended as a line."""
-    return {**one, "without_effect": "" if one["effect"] == TOOK_EFFECT else one["effect"]}
+    return {**one, "without_effect": "" if one["effect"] == IN_EFFECT else one["effect"]}

@@ -17,7 +17,7 @@
 
   const body = document.body
   const words = {
-    copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected. Trying again",
+    copied: "Copied", copy_failed: "Copy the selected text", live: "Live", lost: "Not connected. Trying again",
     moved: "There are newer events in this game.", show: "Show them", news: "{count} new", here: "here", left: "left", over: "time is up",
     keys: "Keys", close: "Close", keys_off: "Turn off keyboard shortcuts", keys_on: "Turn on keyboard shortcuts", search: "Search", help: "This list",
     ...JSON.parse(body.dataset.words || "{}"),
