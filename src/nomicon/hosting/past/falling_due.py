@@ -33,7 +33,8 @@ def falling_due(table: Table, by: Moment) -> Iterator[str]:
     told = 0
     for place, game in enumerate(late):
         if told >= MOST_TOLD:
-            yield f"  … and more in {len(late) - place} other games"
+            left = len(late) - place
+            yield f"  … and more in {left} other game{'s' if left > 1 else ''}"
             return
         for line in islice(_in_game(table, game, by), MOST_TOLD - told):
             told += 1
