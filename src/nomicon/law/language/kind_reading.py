@@ -37,7 +37,7 @@ def shown(value: object) -> str:
     match value:
         case None | bool():
             return str(value)
-        case int() if value.bit_length() > SHOWN * 3:
+        case int() if abs(value) >= 10**SHOWN:
             return _("a number with more than {most} digits", most=SHOWN)
         case Fraction():
             return f"Fraction({shown(value.numerator)}, {shown(value.denominator)})"
