@@ -10,6 +10,7 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import _
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.nearest import NONE
 from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -59,7 +60,7 @@ def require_statement(move: Invoke, grounds: tuple[str, ...]) -> None:
 def require_named(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
     """Refuse a statement about a proposal or a player that there is not, and say what there is."""
     if move.proposal is not None and move.proposal not in game.proposals:
-        last = numbered(max(game.proposals), game) if game.proposals else "none"
+        last = numbered(max(game.proposals), game) if game.proposals else NONE
         raise RuleRefusal(
             _("There is no proposal {proposal}.", proposal=numbered(move.proposal, game)),
             grounds,
@@ -104,7 +105,7 @@ def reading_known(game: Game, reading: tuple[str, str]) -> str:
         ) from None
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
-        told = ", ".join(sorted(rule.text.readings)) or "none"
+        told = ", ".join(sorted(rule.text.readings)) or NONE
         raise RuleRefusal(
             _(
                 "Rule {rule} has no reading {name!r}. It has: {told}.",

@@ -15,6 +15,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, word
+from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -128,7 +129,7 @@ def named_amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNu
     """Return the amendment of a rule that a record names, or refuse."""
     if amendment is None or amendment_by(rule, amendment) is None:
         of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
-        stand = ", ".join(numbered(one, game) for one in there) or "none"
+        stand = ", ".join(numbered(one, game) for one in there) or NONE
         raise RuleRefusal(
             _("Rule {of} has no amendment {amendment} that could be repealed.", of=of, amendment=amendment),
             (as_it_stands("rule", rule.number),),
