@@ -197,7 +197,7 @@ GUEST_SENTENCES = frozenset(
         gettext_noop("this rule waits for a reminder but never sets one: it has no schedule, duty, remind() or ring()"),
         gettext_noop("two moments cannot be added"),
         gettext_noop("voters(): proposal must be a proposal, not {kind}"),
-        gettext_noop("{call} gets {count} arguments"),
+        gettext_noop("{call} gets too many arguments: {count}"),
         gettext_noop("{call} has no argument {argument!r}"),
         gettext_noop("{call} is given {argument!r} twice"),
         gettext_noop("{call} needs {names}"),
