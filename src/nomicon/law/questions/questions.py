@@ -644,7 +644,7 @@ TIES: Question[tuple[str, ...]] = Question(
     gettext_noop(
         "What decides a tie in a poll or an election. These are tried in the order of the list: ``earlier "
         "rounds`` (more votes in the latest round in which they differ), ``lot``, and ``as listed`` (the one "
-        "named first). If nothing decides it, nobody is elected."
+        "named first). If nothing decides it, the count ends there: nobody else is elected, and a poll has no result."
     ),
     answer_types.some_of(EARLIER_ROUNDS, BY_LOT, AS_LISTED),
     (BY_LOT,),
@@ -948,8 +948,8 @@ FORK_NOTICES = Question(
 ADOPTION_BY_JUDGEMENT = Question(
     "adoption_by_judgement",
     gettext_noop(
-        "When a change begins to count if its vote ended undetermined, and a judgement later finds that it was "
-        "adopted: at the close of the vote, or at the judgement. What happened in between is not changed."
+        "When a change begins to count if a judgement finds after the vote that it was adopted: at the close of the "
+        "vote, or at the judgement. What happened in between is not changed."
     ),
     answer_types.one_of("the close", "the judgement"),
     "the close",
@@ -1245,8 +1245,8 @@ JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
     gettext_noop(
         "What happens if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask "
-        "and Judges are drawn by lot. With ``the Judges there are``, only Judges who have already been appointed "
-        "can judge. With ``nobody``, nobody asks or judges."
+        "and Judges are drawn by lot. With ``the Judges there are``, nobody may ask, and only Judges who have already "
+        "been appointed can judge. With ``nobody``, nobody asks or judges."
     ),
     answer_types.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
     OPEN_TO_ALL,
