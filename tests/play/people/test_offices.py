@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import translated
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.offices import (
@@ -131,6 +132,13 @@ def test_nobody_takes_an_office_by_asking():
         playing.refuses(SeekOffice(BEN, "King")).because
         == "There is no office called 'King'. There are: Clerk, Scribe."
     )
+
+
+def test_that_there_are_no_offices_can_be_told_in_every_language():
+    refused = Playing(VOTES).refuses(SeekOffice(BEN, "King"))
+
+    german = translated(refused.because, lambda said: {"none": "keine"}.get(said, said))
+    assert german == "There is no office called 'King'. There are: keine."
 
 
 # -- Duties ------------------------------------------------------------------------------------

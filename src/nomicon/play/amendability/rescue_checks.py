@@ -9,6 +9,7 @@ from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
+from nomicon.law.language.nearest import NONE
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.amendability.signatures import HOST, absent_at, waited_for
 from nomicon.play.proposals.validation import checked_changes
@@ -18,7 +19,7 @@ def open_rescue(game: Game, number: int) -> Rescue:
     """Return a rescue that can still be signed, or refuse."""
     rescue = game.rescues.get(number)
     if rescue is None:
-        known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or "none"
+        known = ", ".join(f"R-{one}" for one in sorted(game.rescues)) or NONE
         raise RuleRefusal(
             _("There is no open rescue R-{number} (a rule-change outside the rules).", number=number),
             (not_there("rescue", number),),

@@ -14,9 +14,10 @@ from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _, gettext_noop, joined
+from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.headers.move_fields import RESERVED
 from nomicon.law.headers.offered_fields import OfferedField, asked_for, offered_by, offers
+from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import FIELD_CHOICES
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -91,7 +92,7 @@ class MoveMade(Event, tag="MoveMade"):
 def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     offered = next(hearing.speaking("offers", move.name), None)
     if offered is None:
-        known = ", ".join(offers(game)) or "none"
+        known = ", ".join(offers(game)) or NONE
         raise RuleRefusal(
             _(
                 "No rule in force offers the move {move!r}. Moves that rules offer: {known}.",
@@ -160,7 +161,8 @@ def _arguments(
     game: Game, move: MakeMove, offered: tuple[Rule, Speech], wanted: Sequence[OfferedField]
 ) -> Mapping[str, Plain]:
     (rule, speech), given = offered, move.arguments
-    takes = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ") or "nothing"
+    fields = joined(*(_("{name} ({what})", name=field.name, what=field) for field in wanted), by=", ")
+    takes = fields or word(gettext_noop("nothing"))
     needed = {field.name for field in wanted if not field.optional}
     if not needed <= set(given) <= {field.name for field in wanted}:
         raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))

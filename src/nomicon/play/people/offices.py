@@ -13,6 +13,7 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before_vote
+from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.questions import STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -88,7 +89,7 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
     mine = next((duty_of(stage) for stage in stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
     duty = move.duty or mine
     if duty not in duties:
-        known = ", ".join(map(repr, duties)) or "none"
+        known = ", ".join(map(repr, duties)) or NONE
         raise RuleRefusal(
             _("These duties can be done by hand: {known}.", known=known),
             (not_there("duty", duty),),
@@ -121,7 +122,7 @@ def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
-        owed = ", ".join(sorted(game.duties)) or "none"
+        owed = ", ".join(sorted(game.duties)) or NONE
         raise RuleRefusal(
             _("No duty {duty!r} is open. Open duties: {owed}.", duty=move.duty, owed=owed),
             (not_there("duty", move.duty),),
@@ -152,7 +153,7 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
             _(
                 "There is no office called {office!r}. There are: {offices}.",
                 office=move.office,
-                offices=", ".join(sorted(game.offices)) or "none",
+                offices=", ".join(sorted(game.offices)) or NONE,
             ),
             (not_there("office", move.office),),
             instead=_("Name one of these offices."),

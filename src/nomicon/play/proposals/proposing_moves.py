@@ -11,6 +11,7 @@ from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.stages import stages_before_vote
+from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move, Origin
@@ -92,7 +93,7 @@ def _posted(player: PlayerId, game: Game, values: MoveValues) -> Propose:
     """Propose what a draft shows, in just that form."""
     draft = game.drafts.get(values["draft"].upper())
     if draft is None:
-        known = ", ".join(sorted(game.drafts)) or "none"
+        known = ", ".join(sorted(game.drafts)) or NONE
         raise ValueError(_("there is no draft {values!r}. There are: {known}", values=values["draft"], known=known))
     return Propose(player, draft.changes, draft.title, draft=draft.name)
 
