@@ -104,9 +104,8 @@ class Calls:
         placed = dict(zip(names, node.args, strict=False))
         takes = _("It takes {names}.", names=a_list(names)) if names else _("It takes no arguments.")
         if len(node.args) > len(names):
-            self.findings.add(
-                node, "call.extra", _("{call} gets {count} arguments", call=_label(name), count=len(node.args)), takes
-            )
+            told = _("{call} gets too many arguments: {count}", call=_label(name), count=len(node.args))
+            self.findings.add(node, "call.extra", told, takes)
         for one in node.keywords:
             if one.arg not in names:
                 near = nearest(one.arg, names)

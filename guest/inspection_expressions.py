@@ -122,8 +122,8 @@ class Expressions:
             self.findings.add(
                 node,
                 "group.counted-off",
-                _("{code} is a group of players, which has no order and so no first player", code=written(node.value)),
-                _("Turn it into a list: list({code})[0].", code=written(node.value)),
+                _("{code} is a group of players, which cannot be read by position", code=written(node.value)),
+                _("Turn it into a list first: list({code}).", code=written(node.value)),
             )
             return "player"
         self.named_field(node, of, key)

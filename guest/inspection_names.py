@@ -29,7 +29,7 @@ class Names:
                     node,
                     "name.unset",
                     _("{name!r} may have no value here, because it gets one only in some cases", name=name),
-                    _("Give it a value before the if, or in every case."),
+                    _("Give it a value before these cases, or in each of them."),
                     [name],
                 )
             return here.kinds[name]

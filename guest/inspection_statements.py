@@ -48,7 +48,7 @@ class Statements:
                         rest[0],
                         "line.unreached",
                         _("this line is never reached"),
-                        _("The function has already ended at this point. Move the line up, or remove it."),
+                        _("Code never gets past what comes before it. Move the line up, or remove it."),
                     )
                     self.findings.is_silent += 1
                     self.block(rest)
@@ -191,7 +191,7 @@ class Statements:
             self.findings.add(
                 parts[0],
                 "names.count",
-                _("there are {names} names, but {values} values", names=len(parts), values=len(kinds)),
+                _("the number of names is {names}, of values {values}", names=len(parts), values=len(kinds)),
                 _("Give each name one value."),
             )
             kinds = [ANY] * len(parts)

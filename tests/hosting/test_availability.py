@@ -65,6 +65,13 @@ def test_a_way_that_comes_and_goes_is_one_outage(known, watch, caplog):
     assert "can be reached again" in caplog.records[-1].getMessage()
 
 
+def test_an_outage_of_one_attempt_is_told_as_one(known, watch, caplog):
+    known.failed("lost")
+    watch.now += SETTLED
+    known.answered()
+    assert caplog.records[-1].getMessage().endswith("can be reached again after 0 s and 1 failed attempt.")
+
+
 def test_who_waits_longest_is_known_while_they_wait(known, watch):
     assert known.longest_wait == 0
     with known.asking():

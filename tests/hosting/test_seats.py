@@ -104,7 +104,9 @@ def test_a_seat_is_not_handed_to_who_has_another_and_not_of_a_player_there_never
     hand_over(book, playing.game, ONE, ANN)
     with pytest.raises(SeatTaken, match=r"as Ann\. Free that seat first"):
         hand_over(book, playing.game, ONE, BEN)
-    with pytest.raises(NotSeated, match=r"no player 'Nobody' in 'table one'\. The players are: Ann, Ben, Cat"):
+    with pytest.raises(
+        NotSeated, match=r"no player 'Nobody' in 'table one'\. Current and former players: Ann, Ben, Cat"
+    ):
         hand_over(book, playing.game, TWO, PlayerId("Nobody"))
 
 

@@ -102,7 +102,12 @@ def test_what_code_cannot_answer_is_refused_in_a_record_too():
     heard, _ = asked(rule(210, '@answers("numbering")\ndef scheme():\n    return {"first": 401, "digits": 3}\n'))
 
     assert heard.ask(q.FIRST_PROPOSAL) == q.FIRST_PROPOSAL.silence
-    assert "numbering.digits" in str(heard.aside)
+    (broke,) = heard.aside
+    assert isinstance(broke, Broke)
+    assert broke.failed.message.endswith(
+        "it contains 'numbering.digits', which code cannot answer. "
+        "Code can answer: first, step, next, new_rule, changed_rule"
+    )
 
 
 def test_a_vote_goes_by_a_record_that_code_answers():

@@ -75,7 +75,8 @@ class Availability:
             self._away_since = None
             if self._outage_since is not None and self._clock() - self._failed_at >= SETTLED:
                 seconds = round(self._failed_at - self._outage_since)
-                self._say(f"{self.name} can be reached again after {seconds} s and {self._failures} failed attempts.")
+                attempts = "1 failed attempt" if self._failures == 1 else f"{self._failures} failed attempts"
+                self._say(f"{self.name} can be reached again after {seconds} s and {attempts}.")
                 self._outage_since = None
 
     def trouble(self, what: str) -> None:

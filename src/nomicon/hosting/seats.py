@@ -126,7 +126,7 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
         there = ", ".join(sorted({*game.players, *game.former})) or word(gettext_noop("nobody yet"))
         raise NotSeated(
             _(
-                "There is no player {player!r} in {game!r}. The players are: {there}.",
+                "There is no player {player!r} in {game!r}. Current and former players: {there}.",
                 player=player,
                 game=game.id,
                 there=there,

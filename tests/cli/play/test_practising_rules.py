@@ -22,7 +22,7 @@ def test_a_rule_that_is_added_is_checked_as_a_proposed_one_is(terminal: Terminal
     assert started.exit_code == 0
     said = (
         "short.md, line 3: rule 203 already answers vote.period and is asked first, so this answer would never be "
-        "used. Amend rule 203 instead. If both rules have the same class, you can also add prevails_over: [203]."
+        "used. Amend rule 203 instead, or, if both rules have the same class, add prevails_over: [203] to this rule."
     )
     assert said in started.stderr
     assert "hats.md, line 10: there is nothing called 'awrad' here. Did you mean award?" in started.stderr

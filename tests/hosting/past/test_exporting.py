@@ -13,6 +13,7 @@ import pytest
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Amend
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
+from nomicon.game.rules import Ruleset
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.lobby import found
 from nomicon.hosting.past.exporting import record_as_json, rulebook_as_zip, rules_as_json, rules_as_markdown
@@ -93,6 +94,9 @@ def test_a_rulebook_says_what_of_the_game_does_not_go_with_it(bench, tmp_path):
 def test_the_text_has_every_rule_with_its_words_and_its_code(story):
     text = rules_as_markdown(story.seen())
     assert text.startswith("# A game\n\n36 rules, as they were after entry 36, at 2026-03-09 ")
+    lone = replace(story.game, rules=Ruleset().having(next(iter(story.game.rules))))
+    alone = rules_as_markdown(replace(story.seen(), game=lone))
+    assert alone.startswith("# A game\n\n1 rule, as it was after entry 36, at 2026-03-09 ")
     for one in story.game.rules:
         assert f"\n### {one.number}. {one.text.title}\n" in text
         assert one.text.words.strip("\n") in text

@@ -69,6 +69,12 @@ def test_a_host_who_confirms_lets_fall_due_what_is_due_by_the_clock(place):
     assert place.moments[-1] == NOON + DAY
 
 
+def test_of_much_that_falls_due_the_rest_is_told_by_the_number_of_games(place, monkeypatch):
+    monkeypatch.setattr("nomicon.hosting.past.falling_due.MOST_TOLD", 0)
+    place.machine.says += 2 * DAY
+    assert list(falling_due(place.table, Moment(place.machine.says)))[1:] == ["  … and more in 1 other game"]
+
+
 def test_time_stands_still_while_a_clock_is_not_believed(place):
     place.machine.passes(60)
     assert place.clock.now() == NOON + 60

@@ -67,6 +67,7 @@ def test_the_reference_has_every_correction(one: Correction):
         ("outcme 301 adopted", "Write one of these: outcome PROPOSAL OUTCOME"),
         ("outcome all adopted", "'all' is not a proposal's number"),
         ("reopen 301 until soon", "'soon' is not a date and time"),
+        ("reopen all of them", "Write one of these: reopen PROPOSAL [until MOMENT]"),
         ("hurl 5", "Write one of these: award NAME AMOUNT"),
         ("", "'' is not a correction"),
         ("award Ann much", "much"),

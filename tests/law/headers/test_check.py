@@ -6,6 +6,7 @@ import pytest
 
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import translated
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, moments_of
 from tests.play.playing import BENCH, SANDBOX, text
@@ -251,6 +252,13 @@ def test_a_rule_without_faults_is_told_nothing():
     )
 
     assert list(faults_in(read(rule), BENCH.events)) == []
+
+
+def test_that_a_rule_declares_no_readings_can_be_told_in_every_language():
+    rule = read(text('@when("Joined", when_read="is=a")\ndef f():\n    pass\n'))
+
+    (fault,) = faults_in(rule, BENCH.events)
+    assert translated(fault, lambda said: {"none": "keine"}.get(said, said)).endswith("It declares: keine")
 
 
 def test_a_rule_may_react_to_anything_where_nobody_says_what_happens():

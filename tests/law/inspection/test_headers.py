@@ -146,6 +146,17 @@ def test_the_group_that_was_meant_is_asked_for_or_else_it_is_said_which_there_ar
     assert [one.mend for one in in_header(text(answers={"may_propose": name}), 201, AROUND)] == [hint]
 
 
+@pytest.mark.parametrize(
+    ("answers", "mend"),
+    [
+        ({"quorum": {"share": 2, "of": "players"}}, "Write a share of at most 1."),
+        ({"adopted": {"more_than": 1}}, "Write at_least with a share of at most 1, or more_than with a share below 1."),
+    ],
+)
+def test_who_asks_for_too_many_votes_is_told_what_can_be_reached(answers: dict[str, Any], mend: str):
+    assert [one.mend for one in in_header(text(answers=answers), 201, AROUND)] == [mend]
+
+
 def test_what_is_never_heard_of_is_found_on_its_line():
     code = '# First.\n@when("LineWritten of log")\n@when("LineWritten of lgo")\ndef f0(): pass\n'
     (found,) = in_header(speaking(("when", "LineWritten of lgo"), code=code), 201, AROUND)

@@ -162,6 +162,7 @@ def test_a_wrong_value_is_refused_in_one_kind_of_words(kind: ValueKind, value: A
     ("value", "told"),
     [
         ("x" * 99, "x" * 30),
+        (10**38, "1" + "0" * 38),
         (10**99, "a number with more than 40 digits"),
         (PlayerSet("players"), "a group"),
         (NOON, "a moment"),

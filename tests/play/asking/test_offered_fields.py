@@ -55,8 +55,8 @@ def test_a_move_within_its_bounds_is_made_with_values_of_the_kinds_of_its_fields
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("many", 0, "many is a count from 1 to 3, not 0"),
-        ("many", 4, "many is a count from 1 to 3, not 4"),
+        ("many", 0, "many must be a whole number from 1 to 3, not 0"),
+        ("many", 4, "many must be a whole number from 1 to 3, not 4"),
         ("good", "tee", "goods has no line 'tee' (did you mean 'tea'?)"),
         ("where", "Hill", "town has no place 'Hill' (did you mean 'Mill'?)"),
         ("where", "Quay", "where is Mill, not 'Quay'"),

@@ -128,7 +128,7 @@ class Corrector:
             if seen.viewer is None:
                 raise CannotCorrect(
                     _("Only players can have corrections worked out."),
-                    _("Join the game, or look again when a player has asked for this one."),
+                    _("Join the game, or look again when a player has asked for this correction."),
                 )
             waiting = [job.search for job in self._jobs.values() if not job.search.is_done]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:

@@ -174,7 +174,7 @@ def unlike(rules: Ruleset, told: FoundedRule) -> Iterator[str]:
     for what, wanted, found in pairs:
         if wanted and wanted != found:
             yield _(
-                "rule {number}: its {what} is {found}, but the history says {wanted}",
+                "rule {number}: {what} {found}, but the history says {wanted}",
                 number=told.rule,
                 what=what,
                 found=found,

@@ -66,7 +66,8 @@ def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
 
 def _as_of(last: Entry, book: Sequence[Rule]) -> str:
     day = datetime.fromtimestamp(last.at, UTC)
-    return f"{len(book)} rules, as they were after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
+    rules = "1 rule, as it was" if len(book) == 1 else f"{len(book)} rules, as they were"
+    return f"{rules} after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
 
 
 def _last(seen: Seen) -> Entry:

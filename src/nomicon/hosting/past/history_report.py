@@ -93,21 +93,21 @@ def found_in(history: ImportedHistory, known: set[int]) -> Iterator[JsonObject]:
     """Yield what is doubtful in what is told: of which numbers, and in which way."""
     for before, after in pairwise(sorted(one.number for one in history.outcomes)):
         if after - before > 1:
-            yield _found("missing", list(range(before + 1, after)), _("the history does not mention these numbers"))
+            yield _found("missing", list(range(before + 1, after)), _("not mentioned in the history"))
         elif after == before:
-            yield _found("twice", [after], _("the history mentions it twice"))
+            yield _found("twice", [after], _("mentioned twice in the history"))
     unknown = [one.number for one in history.outcomes if one.what == UNKNOWN]
     if unknown:
-        yield _found("unknown", unknown, _("the history does not say how they ended"))
+        yield _found("unknown", unknown, _("outcome not in the history"))
     yield from _late_drafts(history)
     yield from _early_drafts(history)
     brought = [one.number for one in history.outcomes if one.what in ("enacted", "amended")]
     lost = [number for number in (*history.immutable, *history.mutable, *brought) if number not in known]
     if lost:
-        yield _found("lost", lost, _("the rulebook does not have their words"))
+        yield _found("lost", lost, _("words not in the rulebook"))
     nobody = [one.number for one in history.outcomes if one.ended == "adopted" and not one.author]
     if nobody:
-        yield _found("nobody", nobody, _("they were adopted, but the history does not say who proposed them"))
+        yield _found("nobody", nobody, _("adopted, but the proponent is not in the history"))
 
 
 def _late_drafts(history: ImportedHistory) -> Iterator[JsonObject]:

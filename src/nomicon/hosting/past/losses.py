@@ -25,6 +25,8 @@ class Loss(Struct, frozen=True):
         return joined(f"{self.game}:", self._gone(left), goes_on)
 
     def _gone(self, left: int) -> str:
+        if self.had is None and not left:
+            return _("nobody can say how many entries it had.")
         if self.had is None:
             return _("the last entry left is {number}, but there may have been more.", number=left)
         if self.had.number == left + 1:

@@ -103,7 +103,12 @@ class Auditor:
         """Begin to audit a game, in a thread of its own. Raises `Busy` while another audit is at work."""
         with self._lock:
             if self._at_work is not None:
-                raise Busy(_("The game {game!r} is being audited. Try again later.", game=self._at_work))
+                raise Busy(
+                    _(
+                        "The game {game!r} is being audited, and only one audit can run at a time. Try again later.",
+                        game=self._at_work,
+                    )
+                )
             head = hall.head(game)  # Which is known of a game that cannot be read, too.
             self._at_work, self._audits[game] = game, Auditing(0 if head is None else head.number)
             work_on = (hall, game, bench, self._audits[game])

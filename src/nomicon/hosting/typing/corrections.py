@@ -33,7 +33,7 @@ class Correction(Struct, frozen=True):
     @property
     def needed(self) -> int:
         """Count the words that must be there."""
-        return sum(not one.startswith("[") for one in self.form.split())
+        return len(self.form.partition("[")[0].split())  # What may be left out comes last.
 
     def read(self, words: Sequence[str]) -> dict[str, Plain] | None:
         """Return the effect's record; None where the words are no such correction."""
@@ -128,7 +128,7 @@ CORRECTIONS: tuple[Correction, ...] = (
         "outcome is undone",
     ),
     Correction(
-        "reopen PROPOSAL [until] [MOMENT]",
+        "reopen PROPOSAL [until MOMENT]",
         ef.ReopenVote,
         ("proposal", "until"),
         "a vote is open again. The ballots that were cast still count",

@@ -16,7 +16,7 @@ from nomicon.law.headers.record_answers import AS_PART_OF, facts_of_record
 from nomicon.law.headers.stages import STAGE_NAME
 from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
 from nomicon.law.language.kind_reading import shown
-from nomicon.law.language.nearest import hint_at, near
+from nomicon.law.language.nearest import NONE, hint_at, near
 from nomicon.law.language.settings import faults_in_settings
 from nomicon.law.questions.old_names import NOT_ASKED_NOW, old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
@@ -179,7 +179,7 @@ def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]
     if when is None:
         return
     if when[0] not in readings:
-        told = ", ".join(sorted(readings)) or "none"
+        told = ", ".join(sorted(readings)) or NONE
         yield _(
             "{function}: {keyword}: the rule declares no reading {reading!r}. It declares: {told}",
             function=speech.function,

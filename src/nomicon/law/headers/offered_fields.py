@@ -37,8 +37,12 @@ DETAILS: Mapping[str, str] = {
 }
 """What the record of a field can say, as the reference prints it."""
 
-BOUNDED = ("number", "count", "amount")
-"""The kinds that can have a least and a most."""
+BOUNDED = {
+    "number": gettext_noop("a number"),
+    "count": gettext_noop("a whole number"),
+    "amount": gettext_noop("an amount"),
+}
+"""The kinds that can have a least and a most, and what each must be."""
 
 MOST_TOLD, MORE = 40, "…"
 """Choices that are told in a sentence or a line, and what stands for further ones."""
@@ -125,8 +129,9 @@ class OfferedField(Struct, frozen=True):
         if (self.least is not None and number < exact(self.least)) or (
             self.most is not None and number > exact(self.most)
         ):
-            told = gettext_noop("{name} is a {kind} {bounds}, not {value}")
-            raise ValueError(_(told, name=self.name, kind=self.kind, bounds=self.bounds, value=shown(number)))
+            kind = word(BOUNDED[self.kind])
+            told = gettext_noop("{name} must be {kind} {bounds}, not {value}")
+            raise ValueError(_(told, name=self.name, kind=kind, bounds=self.bounds, value=shown(number)))
 
 
 def _as_word(choice: str) -> str:

@@ -55,7 +55,6 @@ def field_answered(speech: Speech, ran: Ran | Failed) -> Ran | Failed:
     stray = next((name for name in told if topic_meant(name).partition(" of ")[0] not in names), None)
     if isinstance(ran.value, Mapping) and stray is None:
         return replace(ran, value=told.get(speech.topic))
+    there = ", ".join(field for field, question in fields.items() if question.code)
     wrong = "it is not a record" if stray is None else f"it contains {written_as(stray)!r}, which code cannot answer"
-    return Failed(
-        f"the answer to {record!r} cannot be read: {wrong}. The fields are: {', '.join(fields)}", readings=ran.readings
-    )
+    return Failed(f"the answer to {record!r} cannot be read: {wrong}. Code can answer: {there}", readings=ran.readings)

@@ -11,7 +11,7 @@ from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.kind_reading import read, shown
 from nomicon.law.language.kinds import ANYTHING, MOMENT, NUMBER, TEXT, ValueKind
-from nomicon.law.language.nearest import near
+from nomicon.law.language.nearest import NONE, near
 
 
 def _of_kind(kind: ValueKind) -> Callable[[Game, Plain], Plain]:
@@ -69,7 +69,7 @@ def fault_in_field(game: Game, declared: Plain, name: str, value: Plain) -> str:
     if declared is None:
         return ""
     if isinstance(declared, Mapping | tuple | list) and name not in declared:
-        has = ", ".join(map(str, declared)) or "none"
+        has = ", ".join(map(str, declared)) or NONE
         return _(
             "has no field {name!r}{hint}. It has: {has}",
             name=name,

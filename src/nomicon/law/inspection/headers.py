@@ -66,7 +66,7 @@ def _given(text: RuleText) -> Iterator[tuple[str, Any]]:
 
 def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
     for name, given in _given(text):
-        what = ""
+        what, mend = "", _("Write a share of at most 1.")
         if isinstance(given, Share) and given.of and given.share > 1:
             what = _(
                 "{name}: {share} of {of} is more than everybody, so no vote could ever reach it",
@@ -79,10 +79,9 @@ def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
                 "{name}: this asks for more than all votes, so no proposal could ever be adopted",
                 name=written_as(name),
             )
+            mend = _("Write at_least with a share of at most 1, or more_than with a share below 1.")
         if what:
-            yield RuleFinding(
-                "votes.too-many", what, _("Write a share of at most 1."), None, ("answers", name), (name,)
-            )
+            yield RuleFinding("votes.too-many", what, mend, None, ("answers", name), (name,))
 
 
 def _odd_ballots(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:

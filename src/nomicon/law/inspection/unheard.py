@@ -31,8 +31,8 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
                     question=written_as(question),
                 ),
                 _(
-                    "Amend rule {number} instead. If both rules have the same class, you can also add "
-                    "prevails_over: [{number}].",
+                    "Amend rule {number} instead, or, if both rules have the same class, add prevails_over: [{number}] "
+                    "to this rule.",
                     number=first.number,
                 ),
                 line,

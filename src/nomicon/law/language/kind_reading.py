@@ -15,7 +15,7 @@ from nomicon.game.values.plain import LONGEST, MOST_BITS, Plain, PlayerSet, exac
 from nomicon.game.values.recurring import next_after
 from nomicon.game.values.translatable import _, gettext_noop, sentence_of, word
 from nomicon.law.language.kinds import OPEN, ValueKind, fields_of
-from nomicon.law.language.nearest import near
+from nomicon.law.language.nearest import NONE, near
 
 SHOWN = 40
 """Characters of a wrong value that a message repeats: enough to know it again."""
@@ -37,7 +37,7 @@ def shown(value: object) -> str:
     match value:
         case None | bool():
             return str(value)
-        case int() if value.bit_length() > SHOWN * 3:
+        case int() if abs(value) >= 10**SHOWN:
             return _("a number with more than {most} digits", most=SHOWN)
         case Fraction():
             return f"Fraction({shown(value.numerator)}, {shown(value.denominator)})"
@@ -198,7 +198,7 @@ def _beyond(record: type, value: Mapping[str, Plain], name: str) -> Iterator[str
     for key in value:
         if key not in known:
             if record not in OPEN:
-                has = ", ".join(sorted(known)) or "none"
+                has = ", ".join(sorted(known)) or NONE
                 raise ValueError(
                     _(
                         "{name} has no field {key!r}{hint}. It has: {has}",

@@ -198,7 +198,8 @@ AT_TURN_LIMIT = Question(
 TURN_OF_LEAVER = Question(
     "turn_of_leaver",
     gettext_noop(
-        "What happens to the turn of a player who leaves: it ends, or it is nobody's turn until its limit is reached."
+        "What happens to the turn of a player who leaves: it ends, or it is nobody's turn until its limit is "
+        "reached. A turn without a limit always ends."
     ),
     answer_types.one_of("ends", "stays vacant"),
     "ends",
@@ -238,7 +239,7 @@ MAY_END_TURN: Question[Electorate | bool] = Question(
 
 MAY_PROPOSE: Question[Electorate | bool] = Question(
     "may_propose",
-    gettext_noop("Who may make proposals."),
+    gettext_noop("Who may propose rule-changes, or propose to overrule a judgement."),
     answer_types.membership,
     "players",
     ("player",),
@@ -254,7 +255,7 @@ PROPOSING_IN_SILENCE = Question(
 )
 PROPOSALS_A_TURN = Question(
     "proposals_a_turn",
-    gettext_noop("How many proposals a player may make in one turn. 0 means any number."),
+    gettext_noop("How many proposals of rule-changes a player may make in one turn. 0 means any number."),
     answer_types.count,
     0,
     ("player",),
@@ -342,8 +343,9 @@ BORN = Question(
 FIRST_PROPOSAL = Question(
     "first_proposal",
     gettext_noop(
-        "The number of the first proposal. Later proposals never have smaller numbers. If a rule raises this "
-        "number during a game, the next proposal gets it. If no rule sets it any more, numbers simply continue."
+        "The number of the first proposal. Later proposals never have smaller numbers. If a rule sets this number "
+        "above the last one during a game, the next proposal gets it. If no rule sets it any more, numbers simply "
+        "continue."
     ),
     answer_types.count,
     301,
@@ -642,7 +644,7 @@ TIES: Question[tuple[str, ...]] = Question(
     gettext_noop(
         "What decides a tie in a poll or an election. These are tried in the order of the list: ``earlier "
         "rounds`` (more votes in the latest round in which they differ), ``lot``, and ``as listed`` (the one "
-        "named first). If nothing decides it, nobody is elected."
+        "named first). If nothing decides it, the count ends there: nobody else is elected, and a poll has no result."
     ),
     answer_types.some_of(EARLIER_ROUNDS, BY_LOT, AS_LISTED),
     (BY_LOT,),
@@ -886,8 +888,8 @@ STAGE_APPROVED_BY = Question(
     "stage_approved_by",
     gettext_noop(
         "The office that approves or rejects proposals at a stage, while their votes are open. Write it as "
-        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If this is "
-        "empty, no office does. If the office has several holders, the one who has held it longest decides."
+        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If the answer is "
+        "empty, no office has to approve. If the office has several holders, the one who has held it longest decides."
     ),
     answer_types.words,
     "",
@@ -946,8 +948,8 @@ FORK_NOTICES = Question(
 ADOPTION_BY_JUDGEMENT = Question(
     "adoption_by_judgement",
     gettext_noop(
-        "When a change begins to count if its vote ended undetermined, and a judgement later finds that it was "
-        "adopted: at the close of the vote, or at the judgement. What happened in between is not changed."
+        "When a change begins to count if a judgement finds after the vote that it was adopted: at the close of the "
+        "vote, or at the judgement. What happened in between is not changed."
     ),
     answer_types.one_of("the close", "the judgement"),
     "the close",
@@ -1095,7 +1097,10 @@ PRECEDENCE: Question[tuple[str, ...]] = Question(
 )
 PRECEDENCE_AMONG = Question(
     "precedence_among",
-    gettext_noop("The rules whose statements about precedence count. Other rules are asked in the built-in order."),
+    gettext_noop(
+        "The rules that ``precedence.order`` and claims can rank. All others are ranked in the built-in order, in "
+        "which claims do not count."
+    ),
     answer_types.one_of("all rules", "mutable rules"),
     "all rules",
     code=False,
@@ -1104,7 +1109,8 @@ CLASSES_IN_SILENCE = Question(
     "classes_in_silence",
     gettext_noop(
         "Which of two rules of different classes prevails if they give different answers and no rule decides it: "
-        "the immutable one, the one that would prevail if both had the same class, or the one that a Judge chooses."
+        "the one of the higher class (``the immutable one``), the one that would prevail if both had the same class, "
+        "or the one that a Judge chooses."
     ),
     answer_types.one_of("the immutable one", "as within a class", FOR_A_JUDGE),
     "the immutable one",
@@ -1134,8 +1140,8 @@ FORMER_NUMBERS = Question(
 ACROSS_CLASSES = Question(
     "conflict_across_classes",
     gettext_noop(
-        "What happens to a mutable rule that conflicts with an immutable one: the immutable one prevails on that "
-        "point, or the whole mutable rule is void."
+        "What happens to a rule that conflicts with one of a higher class, such as a mutable rule with an immutable "
+        "one: the higher one prevails on that point, or the whole lower one is void."
     ),
     answer_types.one_of("outranked", "void"),
     "outranked",
@@ -1239,8 +1245,8 @@ JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
     gettext_noop(
         "What happens if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask "
-        "and Judges are drawn by lot. With ``the Judges there are``, only Judges who have already been appointed "
-        "can judge. With ``nobody``, nobody asks or judges."
+        "and Judges are drawn by lot. With ``the Judges there are``, nobody may ask, and only Judges who have already "
+        "been appointed can judge. With ``nobody``, nobody asks or judges."
     ),
     answer_types.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
     OPEN_TO_ALL,
