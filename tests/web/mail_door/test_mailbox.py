@@ -130,7 +130,7 @@ def to(jo: ByLetter, address: str, text: str) -> bytes:
 def test_letters_are_taken_from_the_mailbox_once_and_moved_away(fetched: ByLetter, dovecot):
     delivered(dovecot, to(fetched, fetched.fresh(), f"vote 301 FOR{FOOT}"))
     delivered(dovecot, to(fetched, f"reply+{'a' * 26}@nomic.example", "vote 301 AGAINST"))
-    assert sorted(look(fetched.house)) == ["dropped: no token", "made"]
+    assert sorted(look(fetched.house)) == ["dropped: unknown address", "made"]
     assert fetched.ballot() == "FOR"
     assert look(fetched.house) == []
 

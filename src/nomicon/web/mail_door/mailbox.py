@@ -87,7 +87,7 @@ def _taken(house: Services, box: imaplib.IMAP4, name: str) -> Iterator[str]:
     size = re.search(rb"RFC822\.SIZE ([0-9]+)", sized[0] if isinstance(sized[0], bytes) else b"")
     if size is None or int(size[1]) > LONGEST:
         _move(box, name)
-        yield "dropped: too long"
+        yield "dropped: the e-mail is too long"
         return
     _kind, fetched = box.uid("FETCH", name, "(BODY.PEEK[])")
     data = next((part[1] for part in fetched if isinstance(part, tuple)), b"")
