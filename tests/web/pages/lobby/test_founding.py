@@ -80,7 +80,7 @@ def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house
         "A vote lasts 36 hours.",
         "At least 1/3 of the players must vote.",
         "more than 3/5 of the votes cast",
-        "If there are so few players that one vote is enough for this, one player alone can change the rules.",
+        "If there are so few players that one vote reaches this share, one player alone can change the rules.",
         "A normal vote is also enough to make an immutable rule mutable.",
     ):
         assert told in page

@@ -117,7 +117,7 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
         listed = ", ".join(map(str, immutable))
         told.append(
             _(
-                "An immutable rule becomes mutable only if all players vote in favour. The same applies to every "
+                "A rule becomes immutable or mutable only if all players vote in favour. The same applies to every "
                 "change of a rule that is immutable at the start (%(rules)s)."
             )
             % {"rules": listed}
@@ -136,7 +136,7 @@ def _alone_told(figures: Figures) -> str:
         told = _("At least %(many)s players must vote, so nobody can change the rules alone.")
         return told % {"many": figures.voters}
     if figures.quorum:
-        return _("If there are so few players that one vote is enough for this, one player alone can change the rules.")
+        return _("If there are so few players that one vote reaches this share, one player alone can change the rules.")
     return _("There is no minimum number of voters, so one player alone may be able to change the rules.")
 
 
