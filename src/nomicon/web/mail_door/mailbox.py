@@ -46,6 +46,10 @@ OURS = re.compile(r"(reply|bounce|list)\+", re.ASCII)
 log = logging.getLogger(__name__)
 
 
+class NoSuchFolder(Exception):
+    """The mailbox has no folder of the name that the host chose."""
+
+
 class Mailbox:
     """A thread that looks into a mailbox, from its making until `stop`; a context manager too."""
 
@@ -66,6 +70,8 @@ class Mailbox:
             try:
                 close_old_connections()
                 look(self._house)
+            except NoSuchFolder as missing:
+                log.warning("The mailbox cannot be read: %s", missing)
             except Exception as trouble:  # The mail server may be away; then it is asked again.
                 log.warning("The mailbox cannot be read: %s", type(trouble).__name__)
             if self._stopping.wait(EVERY):
@@ -139,8 +145,9 @@ def _opened(address: str) -> Iterator[imaplib.IMAP4]:
             box.starttls(safe)
         box.login(unquote(parts.username or ""), unquote(parts.password or ""))
         box.create(DONE)  # It says no where the folder is there already.
-        if box.select(unquote(parts.path.strip("/")) or "INBOX")[0] != "OK":
-            raise imaplib.IMAP4.error("There is no such folder.")
+        folder = unquote(parts.path.strip("/")) or "INBOX"
+        if box.select(folder)[0] != "OK":
+            raise NoSuchFolder(f"It has no folder {folder!r}. Correct the end of mail_door in host.toml.")
         yield box
     finally:
         with suppress(OSError, imaplib.IMAP4.error):
