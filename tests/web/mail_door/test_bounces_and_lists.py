@@ -211,9 +211,7 @@ def test_leaving_by_the_address_in_a_letter_ends_its_letters_and_its_address(lis
     typed(people["Ann"], jo.game, 'propose enact "Tea."')
     send_all(jo.game)
     assert len(of_list(jo, addresses["Jo"])) == 1
-    assert (
-        take(jo.house, "jo@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: the game has no mailing list"
-    )
+    assert take(jo.house, "jo@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: unknown address"
 
 
 def test_founders_turn_the_list_on_and_players_join_it_on_its_page(listed, person):
@@ -241,3 +239,11 @@ def test_founders_turn_the_list_on_and_players_join_it_on_its_page(listed, perso
 )
 def test_of_a_letter_to_a_list_only_ones_own_words_count(written, kept):
     assert own_words(written) == kept
+
+
+def test_nobody_joins_a_list_that_was_turned_off_and_they_are_told_so(listed):
+    jo, people, _ = listed
+    Listing.objects.filter(game=jo.game).update(has_list=False)
+    answer = people["Cat"].client.post(f"/games/{jo.game}/letters/", {"act": "join"})
+    assert answer.status_code == 404
+    assert "The mailing list of this game is turned off." in answer.content.decode()

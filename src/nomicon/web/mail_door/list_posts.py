@@ -78,7 +78,9 @@ def take_post(house: Services, envelope_from: str, to: str, message: EmailMessag
     """Make a remark of a letter, or ask whoever it says that it is from; say what became of it."""
     member = member_at(to)
     game = GameId(member.game) if member is not None else list_at(house, to)
-    if game is None or not has_list(house, game):
+    if game is None:
+        return "dropped: unknown address"
+    if not has_list(house, game):
         return "dropped: the game has no mailing list"
     if is_from_a_machine(message, envelope_from):
         return "dropped: sent by a program"
