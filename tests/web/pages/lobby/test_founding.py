@@ -127,6 +127,13 @@ def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(pe
     assert not Listing.objects.filter(founder=ann.account).exists()
 
 
+@pytest.mark.parametrize(("field", "told"), [("quorum", "from 0 to 1"), ("majority", "below 1")])
+def test_each_share_is_asked_for_within_its_own_bounds(person, field, told):
+    page = sends(person("ann"), **(FIGURES | {f"house-{field}": "9"})).content.decode()
+    assert re.findall("Write a share (from 0 to 1|below 1),", page)[0] == told
+    assert "Write a share " not in page.replace(f"Write a share {told},", "")
+
+
 def test_the_page_says_it_in_german_too(person):
     ann = person("ann")
     page = ann.client.post(

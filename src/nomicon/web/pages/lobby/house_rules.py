@@ -78,13 +78,15 @@ class HouseForm(SiteForm):
     def clean(self) -> CleanedData:
         """See to it that the shares are shares."""
         data = super().clean()
-        for name in ("quorum", "majority"):
+        asks = {
+            "quorum": _("Write a share from 0 to 1, such as 2/3."),
+            "majority": _("Write a share below 1, such as 1/2."),
+        }
+        for name, asked in asks.items():
             try:
                 read_figures({name: data.get(name, "0")})
             except Malformed:
-                self.add_error(
-                    name, _("Write a share such as 1/2 or 2/3. The share of votes in favour must be less than 1.")
-                )
+                self.add_error(name, asked)
         return data
 
     def figures(self) -> Figures | None:
