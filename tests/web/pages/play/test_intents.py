@@ -35,12 +35,3 @@ def test_a_move_is_announced_supported_and_made_in_the_browser(house, founded, p
         "Kein Zug ist angekündigt."
         in ann.get(f"/games/{game}/intents/", headers={"accept-language": "de"}).content.decode()
     )
-
-
-def test_an_office_without_duties_is_not_said_to_leave_everybody_without_any(house, founded, person):
-    game = founded("minimal")
-    ann, ben = (person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben"))
-    ann.post(f"/games/{game}/moves/", {"move": "typed", "line": "propose enact shelf leaving-office"})
-    for one in (ann, ben):
-        one.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
-    assert "No rule gives the Chair a duty." in ann.get(f"/games/{game}/desk/Chair/").content.decode()
