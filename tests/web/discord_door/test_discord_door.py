@@ -92,7 +92,7 @@ def test_one_number_with_two_contents_is_refused(discord, friends):
     discord.send(first)
     before = entries(friends.game)
     second = discord.command(friends.user, "declare", number=first["id"], text="Two.")
-    assert "not the same command" in text_of(discord.send(second))
+    assert "another command with the same ID" in text_of(discord.send(second))
     assert entries(friends.game) == before
 
 
