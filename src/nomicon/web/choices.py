@@ -161,26 +161,27 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     unknown = sorted(set(told) - set(NAMES))
     if unknown:
         raise BadChoice(f"{folder / FILE}: there is no setting {unknown[0]!r}. See docs/how-to/host-your-own.md.")
+    place = _Places(folder, environment)
     return HostChoices(
         folder=folder,
         name=str(told.get("name", "Nomicon")),
         address=str(told.get("address") or environment.get(LISTENS, "http://127.0.0.1:8000")).rstrip("/"),
         hosts=_words(told.get("hosts", ())),
         database=str(told.get("database", "")),
-        signups=_one_of("signups", told.get("signups", "open"), SIGNUPS, folder),
-        founders=_one_of("founders", told.get("founders", "anybody"), FOUNDERS, folder),
+        signups=_one_of("signups", told.get("signups", "open"), SIGNUPS, place),
+        founders=_one_of("founders", told.get("founders", "anybody"), FOUNDERS, place),
         mail=str(told.get("mail", "")),
         mail_from=str(told.get("mail_from", "nomicon@localhost")),
         language=str(told.get("language", "en")),
         **_discord(told),
         allow_private=_words(told.get("allow_private", ())),
-        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), folder, ""),
+        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), place, ""),
         mail_door=str(told.get("mail_door", "")),
         mail_domain=str(told.get("mail_domain", "")),
-        clock_jump=_length("clock_jump", told, folder),
-        clock_silence=_length("clock_silence", told, folder),
+        clock_jump=_length("clock_jump", told, place),
+        clock_silence=_length("clock_silence", told, place),
         **_switches(told),
-        quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__struct_fields__ if name in told}),
+        quotas=Quotas(**{name: _whole(name, told[name], place) for name in Quotas.__struct_fields__ if name in told}),
         secret=str(told.get("secret", "")) or _kept_secret(folder),
         providers=_providers(told),
     )
@@ -207,6 +208,23 @@ NAMES = (
 """Every choice that can be written, in the file or in the environment."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the host wrote each choice: a variable of the environment, or the file."""
+
+    folder: Path
+    environment: Mapping[str, str]
+
+    def of(self, name: str) -> str:
+        """Return where a choice was written."""
+        variable = _variable(name)
+        return variable if variable in self.environment else str(self.folder / FILE)
+
+
+def _variable(name: str) -> str:
+    return f"NOMICON_{name.upper()}"
+
+
 def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     try:
         told = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
@@ -215,7 +233,7 @@ def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise BadChoice(f'{folder / FILE} cannot be read: {wrong}. Each line is NAME = "VALUE".') from None
     # Whoever keeps several servers sets them apart by their folders; what else begins so is for the command line.
-    told |= {name: environment[f"NOMICON_{name.upper()}"] for name in NAMES if f"NOMICON_{name.upper()}" in environment}
+    told |= {name: environment[_variable(name)] for name in NAMES if _variable(name) in environment}
     if "DATABASE_URL" in environment:
         told["database"] = environment["DATABASE_URL"]
     return told
@@ -229,26 +247,26 @@ def _yes(name: str, told: Mapping[str, object]) -> bool:
     return str(told.get(name, "")).lower() in ("1", "true", "yes")
 
 
-def _one_of(name: str, told: object, known: tuple[str, ...], folder: Path) -> str:
+def _one_of(name: str, told: object, known: tuple[str, ...], place: _Places) -> str:
     if told not in known:
-        raise BadChoice(f"{folder / FILE}: {name} must be one of {', '.join(known)}, not {told!r}.")
+        raise BadChoice(f"{place.of(name)}: {name} must be one of {', '.join(known)}, not {told!r}.")
     return str(told)
 
 
-def _whole(name: str, told: object, folder: Path, zero: str = " (0 for no limit)") -> int:
+def _whole(name: str, told: object, place: _Places, zero: str = " (0 for no limit)") -> int:
     """Return a limit, or another number; `zero` says what 0 means, if that is to be said."""
     if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
-        raise BadChoice(f"{folder / FILE}: {name} must be a whole number{zero}, not {told!r}.")
+        raise BadChoice(f"{place.of(name)}: {name} must be a whole number{zero}, not {told!r}.")
     return int(str(told))
 
 
-def _length(name: str, told: Mapping[str, object], folder: Path) -> str:
+def _length(name: str, told: Mapping[str, object], place: _Places) -> str:
     """Return a length of time as it is written; nothing where the host leaves it as it is."""
     said = str(told.get(name, ""))
     try:
         duration(said or 0)
     except ValueError as wrong:
-        raise BadChoice(f"{folder / FILE}: {name}: {wrong}.") from None
+        raise BadChoice(f"{place.of(name)}: {name}: {wrong}.") from None
     return said
 
 

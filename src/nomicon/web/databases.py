@@ -16,6 +16,6 @@ def the_database() -> SharedDatabase:
     """Return how the database is reached. Raises `RuntimeError` before that is said."""
     if not _reached:
         raise RuntimeError(
-            "The connection to the database is not set up: the first command that needs it must set it up."
+            "The connection to the database is not set up. Call `reach` before Django reads its settings."
         )
     return _reached[0]

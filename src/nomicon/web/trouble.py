@@ -58,6 +58,9 @@ KINDS: tuple[tuple[type[Exception], int], ...] = (
     (IntegrityError, 409),
 )
 
+SAY_ALL = (OverQuota, troubles.LedgerReadOnly, troubles.LedgerNewer)
+"""Troubles whose words say when it works again, if ever; that is not in a moment."""
+
 AGAIN_AFTER = 5
 """Seconds after which a page that only looks is asked for again by itself, as `Retry-After` says too."""
 
@@ -93,7 +96,7 @@ class TroubleMiddleware:
         words = next((_(words) for kind, words in PLAINLY if isinstance(wrong, kind)), of_a_form(wrong))
         if status is None:
             return None
-        ways = () if isinstance(wrong, OverQuota) else None  # Its words say when there is room again.
+        ways = () if isinstance(wrong, SAY_ALL) else None
         return troubled(request, words, status, ways=ways)
 
 

@@ -10,6 +10,7 @@ import time
 from nomicon.hosting.notices.commands import Outcome
 from nomicon.web.accounts.models import DiscordLink, Listing
 from nomicon.web.discord_door import answers, door, promises
+from nomicon.web.discord_door.tokens import HOLDS
 from nomicon.web.tools import the_house
 from tests.waiting import until as waiting
 from tests.web.notices.discord_service import (
@@ -91,7 +92,7 @@ def test_one_number_with_two_contents_is_refused(discord, friends):
     discord.send(first)
     before = entries(friends.game)
     second = discord.command(friends.user, "declare", number=first["id"], text="Two.")
-    assert "not the same command" in text_of(discord.send(second))
+    assert "another command with the same ID" in text_of(discord.send(second))
     assert entries(friends.game) == before
 
 
@@ -135,8 +136,15 @@ def test_a_rule_is_proposed_in_a_form(discord, friends):
     assert "brings tea." in str(proposal.changes)
     before = entries(friends.game)
     again = discord.fill(friends.user, form["data"]["custom_id"], line="enact", text="Twice.")
-    assert "used already" in text_of(discord.send(again))
+    assert "This form was already sent." in text_of(discord.send(again))
     assert entries(friends.game) == before
+
+
+def test_a_form_that_was_left_open_for_too_long_is_refused_as_a_form(discord, friends, later):
+    form = discord.send(discord.command(friends.user, "propose"))
+    later(HOLDS + 1)
+    filled = discord.fill(friends.user, form["data"]["custom_id"], line="enact", text="Late.")
+    assert "This form is too old." in text_of(discord.send(filled))
 
 
 def test_buttons_of_the_inbox_are_for_their_owner_alone_and_good_once(discord, friends, person):

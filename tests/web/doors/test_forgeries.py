@@ -152,7 +152,8 @@ def test_no_forged_letter_has_an_effect_and_nobody_else_hears_of_one(jo: ByLette
     assert (entries(jo.game), jo.ballot()) == (before, None)
     assert {to for to, _ in jo.mail.letters} <= {jo.address}
     a_day = UNREAD[-1][1] + LATE[-1][1]
-    assert len(jo.letters()) <= a_day + became["not for this e-mail"]  # For that, an address must be known and is used.
+    # For a command that does not fit, an address must be known and is used.
+    assert len(jo.letters()) <= a_day + became["not a command for the answered e-mail"]
     assert len(became) >= 8
     tell("letters", f"{many:,} of {len(KINDS)} kinds, 0 effects; {dict(became.most_common())}")
 

@@ -181,7 +181,7 @@ def letters() -> Iterator[ClientLetter]:
     for words in AWAY:
         away = head("text/plain; charset=utf-8", "8bit") + f"{words}\n\nvote 301 FOR\n".encode()
         for machine, headers in MACHINES.items():
-            yield ClientLetter(f"away, {machine}, {words}", headers.encode() + away, [], "dropped: a machine")
+            yield ClientLetter(f"away, {machine}, {words}", headers.encode() + away, [], "dropped: sent by a program")
         yield ClientLetter(f"away, unmarked, {words}", away, [])
 
 

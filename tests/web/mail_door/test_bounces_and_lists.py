@@ -164,7 +164,7 @@ def test_who_writes_without_their_own_address_is_asked_first(listed):
     here = list_address(jo.house, jo.game)
     letter = jo.letter("I never said that.", Subject="301")
     forged = letter.replace(b"Anybody <anybody@example.org>", addresses["Jo"].encode())
-    assert take(jo.house, "jo@example.org", here, letter) == "dropped: no member"
+    assert take(jo.house, "jo@example.org", here, letter) == "dropped: the sender is not on the mailing list"
     assert take(jo.house, "jo@example.org", here, forged) == "asked"
     assert not Remark.objects.filter(game=jo.game).exists()
     asked = jo.letters()[-1]
@@ -180,21 +180,23 @@ def test_whoever_writes_in_the_name_of_another_does_not_keep_them_from_writing(l
     here = list_address(jo.house, jo.game)
     forged = [jo.letter(f"Not mine: {number}.", Subject="301") for number in range(5)]
     named = [letter.replace(b"Anybody <anybody@example.org>", addresses["Jo"].encode()) for letter in forged]
-    assert [take(jo.house, "x@example.org", here, one) for one in named][3:] == ["dropped: too many"] * 2
+    assert [take(jo.house, "x@example.org", here, one) for one in named][3:] == ["dropped: too many e-mails"] * 2
     assert wrote(jo, "This is mine.", Subject="301") == "posted"
 
 
 def test_machines_strangers_and_too_many_letters_make_no_remark(listed):
     jo, people, _ = listed
-    assert wrote(jo, "I am away.", Auto_Submitted="auto-replied", Subject="301") == "dropped: a machine"
-    assert wrote(jo, "From another list.", List_Id="<x.example>", Subject="301") == "dropped: a machine"
+    assert wrote(jo, "I am away.", Auto_Submitted="auto-replied", Subject="301") == "dropped: sent by a program"
+    assert wrote(jo, "From another list.", List_Id="<x.example>", Subject="301") == "dropped: sent by a program"
     assert wrote(jo, "About what?", Subject="Hello") == "answered"
     told = [wrote(jo, f"Remark {number}.", Subject="301") for number in range(POSTS_A_DAY + 1)]
-    assert told == ["posted"] * POSTS_A_DAY + ["dropped: too many"]
+    assert told == ["posted"] * POSTS_A_DAY + ["dropped: too many e-mails"]
     member = ListMember.objects.get(account=people["Ann"].account, game=jo.game)
     to = own_address(jo.house, member)
     Listing.objects.filter(game=jo.game).update(has_list=False)
-    assert take(jo.house, "a@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: no list"
+    assert (
+        take(jo.house, "a@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: the game has no mailing list"
+    )
 
 
 def test_leaving_by_the_address_in_a_letter_ends_its_letters_and_its_address(listed):
@@ -209,7 +211,7 @@ def test_leaving_by_the_address_in_a_letter_ends_its_letters_and_its_address(lis
     typed(people["Ann"], jo.game, 'propose enact "Tea."')
     send_all(jo.game)
     assert len(of_list(jo, addresses["Jo"])) == 1
-    assert take(jo.house, "jo@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: no list"
+    assert take(jo.house, "jo@example.org", to, jo.letter("Hm.", Subject="301")) == "dropped: unknown address"
 
 
 def test_founders_turn_the_list_on_and_players_join_it_on_its_page(listed, person):
@@ -237,3 +239,11 @@ def test_founders_turn_the_list_on_and_players_join_it_on_its_page(listed, perso
 )
 def test_of_a_letter_to_a_list_only_ones_own_words_count(written, kept):
     assert own_words(written) == kept
+
+
+def test_nobody_joins_a_list_that_was_turned_off_and_they_are_told_so(listed):
+    jo, people, _ = listed
+    Listing.objects.filter(game=jo.game).update(has_list=False)
+    answer = people["Cat"].client.post(f"/games/{jo.game}/letters/", {"act": "join"})
+    assert answer.status_code == 404
+    assert "The mailing list of this game is turned off." in answer.content.decode()

@@ -49,7 +49,7 @@ def test_a_letter_of_any_program_is_done_or_asked_about(jo: ByLetter, monkeypatc
         cache.clear()  # As if nothing had been asked about before.
         before = len(jo.letters())
         outcome = take(jo.house, "jo@example.org", jo.fresh(), one.numbered(number))
-        answers = 0 if one.outcome == "dropped: a machine" else 1
+        answers = 0 if one.outcome == "dropped: sent by a program" else 1
         is_right = {*outcome.split("; ")} <= DONE if one.commands else outcome == one.outcome
         if not is_right or len(jo.letters()) - before != answers:
             wrong.append(f"{one.name}: {outcome}, {len(jo.letters()) - before} answers")

@@ -88,8 +88,8 @@ def test_of_letters_without_end_no_more_are_looked_at_than_are_noted(jo: ByLette
     monkeypatch.setattr(refused, "MOST_A_DAY", 5)
     to = jo.fresh()
     came_to = [jo.sends("Hello there.", to=to) for _ in range(8)]
-    assert came_to[5:] == ["dropped: too many"] * 3
-    assert "dropped: too many" not in came_to[:5]
+    assert came_to[5:] == ["dropped: too many e-mails"] * 3
+    assert "dropped: too many e-mails" not in came_to[:5]
     assert InboundCommand.objects.filter(account=jo.person.account).count() == 5
 
 

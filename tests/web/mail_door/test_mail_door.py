@@ -49,14 +49,14 @@ def test_a_token_is_used_once_and_by_a_second_letter_not_at_all(jo: ByLetter):
 
 def test_a_letter_about_one_thing_is_answered_with_what_it_offers_only(jo: ByLetter):
     assert jo.sends("vote 301 FOR", jo.fresh("vote/301")) == "made"
-    assert jo.sends('declare "Hello."', jo.fresh("vote/301")) == "not for this e-mail"
-    assert jo.sends("vote 302 FOR", jo.fresh("vote/301")) == "not for this e-mail"
+    assert jo.sends('declare "Hello."', jo.fresh("vote/301")) == "not a command for the answered e-mail"
+    assert jo.sends("vote 302 FOR", jo.fresh("vote/301")) == "not a command for the answered e-mail"
 
 
 def test_a_letter_about_a_motion_is_answered_by_either_of_its_names(jo: ByLetter):
     for line in ("vote M-1 FOR", "vote -1 FOR"):  # There is no such motion here, so it is for the game to refuse them.
-        assert jo.sends(line, jo.fresh("vote/-1")) not in ("made", "not for this e-mail")
-    assert jo.sends("vote M-2 FOR", jo.fresh("vote/-1")) == "not for this e-mail"
+        assert jo.sends(line, jo.fresh("vote/-1")) not in ("made", "not a command for the answered e-mail")
+    assert jo.sends("vote M-2 FOR", jo.fresh("vote/-1")) == "not a command for the answered e-mail"
 
 
 def test_a_rule_is_proposed_with_its_text_below_up_to_the_end(jo: ByLetter):
@@ -142,12 +142,12 @@ NOTHING = {
 @pytest.mark.parametrize("what", QUIET)
 def test_what_a_machine_sends_is_neither_done_nor_answered(jo: ByLetter, what: str):
     text, headers = QUIET[what]
-    assert jo.sends(text, **headers) == "dropped: a machine"
+    assert jo.sends(text, **headers) == "dropped: sent by a program"
     assert (jo.ballot(), jo.letters()) == (None, [])
 
 
 def test_a_bounce_is_neither_done_nor_answered(jo: ByLetter):
-    assert jo.sends("vote 301 FOR", sender="") == "dropped: a machine"
+    assert jo.sends("vote 301 FOR", sender="") == "dropped: sent by a program"
     assert (jo.ballot(), jo.letters()) == (None, [])
 
 
@@ -191,7 +191,7 @@ def test_two_machines_set_on_each_other_stop_at_once(jo: ByLetter):
     assert jo.sends("Thank you for your letter.") == "no command"
     answer = jo.letters()[-1]
     back = jo.letter("I am away.", Auto_Submitted="auto-replied")
-    assert take(jo.house, "x@example.org", str(answer["Reply-To"]), back) == "dropped: a machine"
+    assert take(jo.house, "x@example.org", str(answer["Reply-To"]), back) == "dropped: sent by a program"
     assert len(jo.letters()) == 1
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from nomicon.game.values.replacing import replace
 from nomicon.web.mail_door import mailbox
-from nomicon.web.mail_door.mailbox import envelope_from, look, recipients
+from nomicon.web.mail_door.mailbox import Mailbox, envelope_from, look, recipients
 from nomicon.web.mail_door.reading import parsed
 from nomicon.web.tools import open_house as open_for_pages
 from tests.cluster import free_port
@@ -130,7 +130,7 @@ def to(jo: ByLetter, address: str, text: str) -> bytes:
 def test_letters_are_taken_from_the_mailbox_once_and_moved_away(fetched: ByLetter, dovecot):
     delivered(dovecot, to(fetched, fetched.fresh(), f"vote 301 FOR{FOOT}"))
     delivered(dovecot, to(fetched, f"reply+{'a' * 26}@nomic.example", "vote 301 AGAINST"))
-    assert sorted(look(fetched.house)) == ["dropped: no token", "made"]
+    assert sorted(look(fetched.house)) == ["dropped: unknown address", "made"]
     assert fetched.ballot() == "FOR"
     assert look(fetched.house) == []
 
@@ -154,3 +154,14 @@ def test_to_whom_and_from_whom_a_letter_is_is_read_from_its_headers():
     letter = parsed(b"Return-Path: <>\r\nDelivered-To: nomic@x.example\r\nTo: J <reply+abc@x.example>\r\n\r\n.")
     assert recipients(letter) == ["nomic@x.example", "reply+abc@x.example"]
     assert envelope_from(letter) == ""
+
+
+def test_a_folder_that_the_mailbox_has_not_is_named_in_the_log(fetched: ByLetter, caplog):
+    there = replace(fetched.house, choices=replace(fetched.house.choices, mail_door=f"{_address(fetched)}/Missing"))
+    with Mailbox(there):
+        pass
+    assert "The mailbox cannot be read: It has no folder 'Missing'." in caplog.text
+
+
+def _address(fetched: ByLetter) -> str:
+    return fetched.house.choices.mail_door.removesuffix("/INBOX")

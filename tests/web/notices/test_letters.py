@@ -145,7 +145,7 @@ def test_an_address_that_turns_letters_away_gets_no_more_of_them(table, post, ma
         later(HOUR + 1)
         post(game)
     channel = NoticeChannel.objects.get(account=ben.account)
-    assert (channel.state, channel.why) == ("off", "The mail server refused this address with 550.")
+    assert (channel.state, channel.why) == ("off", "The mail server refused this address, with the code 550.")
     assert "No e-mails are sent to this address" in ben.client.get("/account/notices/").content.decode()
 
 

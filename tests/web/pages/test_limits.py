@@ -118,3 +118,10 @@ def test_a_host_sets_limits_in_the_file_or_the_environment(tmp_path):
     (tmp_path / "host.toml").write_text("drafts = 3\ngames_a_day = 0\n")
     read = read_choices(tmp_path, {"NOMICON_DRAFTS": "4"}).quotas
     assert read == replace(HostChoices(tmp_path).quotas, drafts=4, games_a_day=0)
+
+
+def test_what_cannot_be_read_is_told_with_where_it_was_written(tmp_path):
+    (tmp_path / "host.toml").write_text("drafts = 3\n")
+    for name in ("NOMICON_DRAFTS", "NOMICON_SIGNUPS", "NOMICON_CLOCK_JUMP"):
+        with pytest.raises(BadChoice, match=f"^{name}: "):
+            read_choices(tmp_path, {name: "x"})

@@ -61,6 +61,7 @@ def test_lists_show_the_others_and_the_game_itself_says_why(
     page = passer_by.get(f"/games/{bad}/")
     assert page.status_code == status
     assert words in page.content.decode()
+    assert "load this page again" not in page.content.decode()  # In a moment it is the same.
     for hidden in (
         "7.1",
         "Restore a copy",

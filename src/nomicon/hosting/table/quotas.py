@@ -53,7 +53,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "player_proposals_an_hour": (
         "proposals by one player in one game within an hour",
-        "nobody writes that many by hand, and nobody reads that many",
+        "other players have to read each of them",
         "",
     ),
     "player_moves_an_hour": (
@@ -63,7 +63,7 @@ REASONS: dict[str, tuple[str, str, str]] = {
     ),
     "player_letters_an_hour": (
         "characters written by one player in one game within an hour",
-        "that is as much text as in a book, and it is stored several times",
+        "all text is stored several times",
         "",
     ),
     "game_open_proposals": (

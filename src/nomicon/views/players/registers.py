@@ -125,7 +125,7 @@ def register_text(page: RegisterPage) -> str:
             *_title(_("Register {name} (rule {rule})", name=page["name"], rule=page["rule"]), archived=page["archived"])
         ),
         sealed,
-        rows or [_("No lines.")],
+        rows or [_("No line is open.") if page["sealed"] else _("No lines.")],
         part("Sealed: only you can see it", table(page["own"], *columns)),
     )
 

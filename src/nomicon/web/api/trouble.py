@@ -74,7 +74,7 @@ ALSO: Mapping[type[Exception], tuple[int, str]] = {
 }
 """What becomes of troubles that are nobody's fault here."""
 
-SAFE = word(gettext_noop("Nothing is lost: try again with the same Idempotency-Key."))
+SAFE = word(gettext_noop("Nothing is lost. Try again, with the same Idempotency-Key if you sent one."))
 
 LONGEST = 500
 """Characters of what the framework says: it repeats what was sent, however long that is."""

@@ -161,16 +161,24 @@ def play(asked: Asked, game: GameId, line: str, block: str = "", *, is_meant: bo
 
 def _pressed(asked: Asked) -> Message:
     """Do what a button or a form stands for, for whoever it was made for alone."""
-    token = tokens.known(asked.sent.name)
+    token, is_form = tokens.known(asked.sent.name), asked.sent.kind == FORM
     if token is None or token.account_id != asked.account.pk:
         raise Refusal(_("This button does not work for you. Use the command /inbox to get your own buttons."))
     if token.expires < asked.now:
-        raise Refusal(_("This button is too old. Ask for a new one with the command /inbox."))
+        raise Refusal(
+            _("This form is too old. Give the command again to get a new one.")
+            if is_form
+            else _("This button is too old. For new buttons, use the command /inbox, or give your command again.")
+        )
     game = GameId(token.game)
     if not may_see(asked.account, game, listing_of(game)):
         raise Refusal(_("There is no such game here, or you may not see it."))
     if not tokens.claim(token, asked.sent.key):
-        raise Refusal(_("This button was used already. Ask for a new one with the command /inbox."))
+        raise Refusal(
+            _("This form was already sent. Give the command again to get a new one.")
+            if is_form
+            else _("This button was used already. For new buttons, use the command /inbox, or give your command again.")
+        )
     return play(asked, game, *_written(token, asked.sent), is_meant=True)
 
 

@@ -75,7 +75,7 @@ OWN: Mapping[str, OwnCommand] = {
     ),
     UNLINK: OwnCommand(gettext_noop("Unlink this Discord account from your account on the game server")),
     HERE: OwnCommand(
-        gettext_noop("Send news of a game that you started or host to this channel"),
+        gettext_noop("Send a game's news to this channel. You must have started the game, or be a host."),
         ((GAME, gettext_noop("Which game"), True),),
     ),
     AWAY: OwnCommand(gettext_noop("Stop sending news to this channel")),

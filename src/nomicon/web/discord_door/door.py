@@ -152,7 +152,9 @@ def _once(house: Services, sent: Interaction) -> Message:
     except IntegrityError:
         known = DiscordInteraction.objects.get(key=sent.key)
         if known.digest != sent.digest:
-            return only_you(plain(_("This is not the same command as before. Nothing was done. Give a new command.")))
+            return only_you(
+                plain(_("Discord sent another command with the same ID. Nothing was done. Give your command again."))
+            )
         if known.answer is not None:
             kept: Message = known.answer
             return kept

@@ -85,16 +85,16 @@ def take(house: Services, envelope_from: str, to: str, data: bytes) -> str:
         return take_post(house, envelope_from, to, message, name)
     token = token_in(to)
     if token is None:
-        return "dropped: no token"  # Whoever guesses learns nothing.
+        return "dropped: unknown address"  # Whoever guesses learns nothing.
     if is_from_a_machine(message, envelope_from):
-        return "dropped: a machine"
+        return "dropped: sent by a program"
     if _age(house, message) > OLDEST:
-        return "dropped: too old"
+        return "dropped: the e-mail is too old"
     sent, now = SentLetter(token.account, token.digest, name), int(house.present())
     if was_refused(sent):
         return "again"
     if are_too_many(sent, now):
-        return "dropped: too many"
+        return "dropped: too many e-mails"
     with translation.override(language_of(house, token.account)):
         letter = Letter(token, message, name)
         outcome = _answered(house, letter)
@@ -116,10 +116,10 @@ def _answered(house: Services, letter: Letter) -> str:
     token, now = letter.token, int(house.clock.now())
     game = GameId(token.game)
     if not token.account.is_active:
-        return "dropped: stopped"
+        return "dropped: the account is blocked"
     player = house.hall.called(game, player_of(token.account, game))
     if player is None or not may_see(token.account, game, listing_of(game)):
-        return "dropped: no seat"
+        return "dropped: the sender has no seat in the game"
     if token.used_by not in ("", letter.key):
         told = _("You have already answered that e-mail. You can answer this one instead.")
         return _seldom(house, letter, told, "used", LATE)
@@ -161,7 +161,7 @@ def _done(house: Services, letter: Letter, player: PlayerId, found: Sequence[Wri
                 )
                 % {"line": one.line}
             )
-            outcomes.append("not for this e-mail")
+            outcomes.append("not a command for the answered e-mail")
         elif irreversible(one.line):
             return _ask_again(house, letter, one, lines, [left.line for left in found[number + 1 :]])
         else:

@@ -78,19 +78,21 @@ def take_post(house: Services, envelope_from: str, to: str, message: EmailMessag
     """Make a remark of a letter, or ask whoever it says that it is from; say what became of it."""
     member = member_at(to)
     game = GameId(member.game) if member is not None else list_at(house, to)
-    if game is None or not has_list(house, game):
-        return "dropped: no list"
+    if game is None:
+        return "dropped: unknown address"
+    if not has_list(house, game):
+        return "dropped: the game has no mailing list"
     if is_from_a_machine(message, envelope_from):
-        return "dropped: a machine"
+        return "dropped: sent by a program"
     account = member.account if member is not None else _said_to_be(message, game)
     if account is None:
-        return "dropped: no member"
+        return "dropped: the sender is not on the mailing list"
     door = CLAIMED if member is None else DOOR  # Others may write in somebody's name.
     sent, now = SentLetter(account, f"list/{game}", name, door), int(house.present())
     if was_refused(sent):
         return "again"
     if are_too_many(sent, now):
-        return "dropped: too many"
+        return "dropped: too many e-mails"
     with translation.override(language_of(house, account)):
         outcome = _taken(house, message, Post(account, game, name, "", 0, None, ""), is_sure=member is not None)
     if outcome not in ("posted", "again"):
@@ -101,7 +103,7 @@ def take_post(house: Services, envelope_from: str, to: str, message: EmailMessag
 def _taken(house: Services, message: EmailMessage, begun: Post, *, is_sure: bool) -> str:
     """Do what a letter says; where it is not sure who wrote it, ask."""
     if not is_member(begun.account, begun.game):
-        return "dropped: no member"
+        return "dropped: the sender is not on the mailing list"
     post = _read(house, message, begun)
     if isinstance(post, str):
         return _sent(house, begun.account, begun.game, [post], "") or "answered"
@@ -116,7 +118,7 @@ def made(house: Services, post: Post) -> str:
     if mine.filter(key=key).exists():
         return "again"
     if mine.filter(claimed__gt=now - DAY).count() >= POSTS_A_DAY:
-        return "dropped: too many"
+        return "dropped: too many e-mails"
     try:
         may_remark(post.account)
         with transaction.atomic():
@@ -129,7 +131,7 @@ def made(house: Services, post: Post) -> str:
                 player=_player(house, post), answers_id=post.answers, text=post.text,
             )  # fmt: skip
     except OverQuota:
-        return "dropped: too many"
+        return "dropped: too many e-mails"
     except IntegrityError:
         return "again"
     return "posted"

@@ -46,6 +46,10 @@ OURS = re.compile(r"(reply|bounce|list)\+", re.ASCII)
 log = logging.getLogger(__name__)
 
 
+class NoSuchFolder(Exception):
+    """The mailbox has no folder of the name that the host chose."""
+
+
 class Mailbox:
     """A thread that looks into a mailbox, from its making until `stop`; a context manager too."""
 
@@ -66,6 +70,8 @@ class Mailbox:
             try:
                 close_old_connections()
                 look(self._house)
+            except NoSuchFolder as missing:
+                log.warning("The mailbox cannot be read: %s", missing)
             except Exception as trouble:  # The mail server may be away; then it is asked again.
                 log.warning("The mailbox cannot be read: %s", type(trouble).__name__)
             if self._stopping.wait(EVERY):
@@ -87,7 +93,7 @@ def _taken(house: Services, box: imaplib.IMAP4, name: str) -> Iterator[str]:
     size = re.search(rb"RFC822\.SIZE ([0-9]+)", sized[0] if isinstance(sized[0], bytes) else b"")
     if size is None or int(size[1]) > LONGEST:
         _move(box, name)
-        yield "dropped: too long"
+        yield "dropped: the e-mail is too long"
         return
     _kind, fetched = box.uid("FETCH", name, "(BODY.PEEK[])")
     data = next((part[1] for part in fetched if isinstance(part, tuple)), b"")
@@ -139,8 +145,9 @@ def _opened(address: str) -> Iterator[imaplib.IMAP4]:
             box.starttls(safe)
         box.login(unquote(parts.username or ""), unquote(parts.password or ""))
         box.create(DONE)  # It says no where the folder is there already.
-        if box.select(unquote(parts.path.strip("/")) or "INBOX")[0] != "OK":
-            raise imaplib.IMAP4.error("There is no such folder.")
+        folder = unquote(parts.path.strip("/")) or "INBOX"
+        if box.select(folder)[0] != "OK":
+            raise NoSuchFolder(f"It has no folder {folder!r}. Correct the end of mail_door in host.toml.")
         yield box
     finally:
         with suppress(OSError, imaplib.IMAP4.error):

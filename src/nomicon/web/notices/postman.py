@@ -76,21 +76,21 @@ def deliver_on(house: Services, lines: Iterable[bytes], end_soon: Callable[[], N
 def _make_all(house: Services) -> None:
     """Make notices of all that is new. What fails is told in the log, and holds up nothing else."""
     project_all(house)
-    _tried("notices of remarks and hosts", lambda: project_talk(house))
+    _tried("making notices of remarks, and of what hosts did", lambda: project_talk(house))
 
 
 def _keep_up(house: Services) -> None:
     """Look at deadlines that nobody has moved on, and end and delete what is kept no longer."""
     now = int(house.clock.now())
     works: Mapping[str, Callable[[], object]] = {
-        "reminders": lambda: remind_all(house, now + SOON),
-        "deliveries that have waited too long": lambda: give_up_late(now),
-        "old deliveries": lambda: outbox.forget_old(now),
-        "commands": forget_commands,
-        "addresses for answers": lambda: forget_tokens(now),
-        "codes of Discord": lambda: forget_codes(now),
-        "counters of limits": lambda: forget_counts(now),
-        "interactions of Discord": lambda: forget_interactions(int(house.present())),
+        "making reminders": lambda: remind_all(house, now + SOON),
+        "ending deliveries that have waited too long": lambda: give_up_late(now),
+        "deleting old deliveries": lambda: outbox.forget_old(now),
+        "deleting old commands": forget_commands,
+        "deleting old addresses for answers": lambda: forget_tokens(now),
+        "deleting old codes for Discord": lambda: forget_codes(now),
+        "deleting old counts of limited actions": lambda: forget_counts(now),
+        "deleting old requests from Discord": lambda: forget_interactions(int(house.present())),
     }
     for what, work in works.items():
         _tried(what, work)
@@ -103,7 +103,7 @@ def _tried(what: str, work: Callable[[], object]) -> None:
     except (OperationalError, InterfaceError):
         raise  # The accounts are away, and with them everything else.
     except Exception as trouble:
-        log.error("Failed for %s: %s", what, where_it_broke(trouble))
+        log.error("This failed: %s. %s", what, where_it_broke(trouble))
 
 
 class Postman(BackgroundThread):

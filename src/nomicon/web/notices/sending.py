@@ -180,9 +180,9 @@ def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_
         return _refused(next(iter(refused.recipients.values()), (REFUSED_FOR_GOOD, b"")))
     except smtplib.SMTPDataError as refused:
         fault = Fault.CHANNEL if refused.smtp_code >= REFUSED_FOR_GOOD else Fault.HOST
-        return SendFailure(f"The mail server answered {refused.smtp_code}.", fault=fault)
+        return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=fault)
     except smtplib.SMTPResponseException as refused:
-        return SendFailure(f"The mail server answered {refused.smtp_code}.", fault=Fault.HOST)
+        return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=Fault.HOST)
     except (smtplib.SMTPException, OSError) as trouble:
         return SendFailure(f"The mail server cannot be reached: {type(trouble).__name__}", fault=Fault.HOST)
     return None
@@ -190,7 +190,8 @@ def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_
 
 def _refused(answer: tuple[int, bytes]) -> SendFailure:
     code, _words = answer
-    return SendFailure(f"The mail server refused this address with {code}.", for_good=code >= REFUSED_FOR_GOOD)
+    told = f"The mail server refused this address, with the code {code}."
+    return SendFailure(told, for_good=code >= REFUSED_FOR_GOOD)
 
 
 def _call(house: Services, delivery: Delivery) -> Answer:

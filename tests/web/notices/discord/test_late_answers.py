@@ -99,7 +99,7 @@ def test_a_letter_instead_of_an_answer_names_nothing_of_a_game_that_is_not_open(
     late.are_late()
     (letter,) = late.letters()
     assert "Cake" not in f"{letter['Subject']}{letter.get_content()}"
-    assert "See the result" in letter.get_content()
+    assert "Sign in at the address below to see" in letter.get_content()
 
 
 def test_such_a_letter_is_sent_again_while_the_mail_server_is_away_and_is_counted(late, later, monkeypatch):

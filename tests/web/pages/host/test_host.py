@@ -165,7 +165,7 @@ def test_one_game_is_audited_at_a_time(host, table):
     with one_audit():  # As by whoever brings a game back from a backup.
         host.client.post(address)
         until(lambda: b"The audit could not finish:" in host.client.get(address).content, "the audit breaks off")
-    assert b"Another game is being audited." in host.client.get(address).content
+    assert b"Another audit, or a check of a backup, is still running." in host.client.get(address).content
 
 
 def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):

@@ -80,7 +80,7 @@ def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house
         "A vote lasts 36 hours.",
         "At least 1/3 of the players must vote.",
         "more than 3/5 of the votes cast",
-        "If there are so few players that one vote is enough for this, one player alone can change the rules.",
+        "If there are so few players that one vote reaches this share, one player alone can change the rules.",
         "A normal vote is also enough to make an immutable rule mutable.",
     ):
         assert told in page
@@ -125,6 +125,13 @@ def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(pe
     assert 'class="errorlist"' in page
     assert "<details open" in page
     assert not Listing.objects.filter(founder=ann.account).exists()
+
+
+@pytest.mark.parametrize(("field", "told"), [("quorum", "from 0 to 1"), ("majority", "below 1")])
+def test_each_share_is_asked_for_within_its_own_bounds(person, field, told):
+    page = sends(person("ann"), **(FIGURES | {f"house-{field}": "9"})).content.decode()
+    assert re.findall("Write a share (from 0 to 1|below 1),", page)[0] == told
+    assert "Write a share " not in page.replace(f"Write a share {told},", "")
 
 
 def test_the_page_says_it_in_german_too(person):

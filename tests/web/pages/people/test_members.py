@@ -151,3 +151,10 @@ def test_only_the_founder_and_hosts_see_the_list_and_what_hosts_do_is_told(club,
     host = person("host", host=True)
     assert host.client.post(f"/games/{game}/members/", {"act": "off"}).status_code == 302
     assert [one.what for one in HostAct.objects.filter(game=game)] == ["let anyone with a link take a seat"]
+
+
+def test_the_main_page_of_a_game_without_players_does_not_promise_that_a_name_is_enough(club):
+    game, founder = club
+    shown = as_shown(founder.client.get(f"/games/{game}/").content.decode())
+    assert "Only members can take a seat, each with their own link from the member list." in shown
+    assert "they only have to type a name" not in shown

@@ -6,8 +6,9 @@ import html
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
-from tests.web.pages.booked import moved, read
+from tests.web.pages.booked import moved, read, words_in
 
 
 @pytest.fixture
@@ -54,3 +55,14 @@ def test_what_was_picked_is_what_the_judgement_would_switch(seated):
     page = read(ann.client, f"/games/{game}/judgement/1/")
     assert "second ballot: <strong>is refused</strong>" in page
     assert "206:second ballot" not in page
+
+
+def test_of_moves_that_are_too_many_to_list_it_is_told_that_there_are_more():
+    switch = {"to": "worn", "judgement": 1, "at": "2026-11-20T10:00:00Z", "entry": "9", "rested": ["7", "8"]}
+    shown = [
+        words_in(render_to_string("components/switches.html", {"game": "g", "switches": [{**switch, "more": more}]}))
+        for more in (True, False)
+    ]
+    assert "More than 2 moves depended on the old reading:" in shown[0]
+    assert " 2 moves depended on the old reading:" in shown[1]
+    assert "More than" not in shown[1]

@@ -58,7 +58,7 @@ class CorrectionJob(Struct):
 @post(
     "/games/{game:str}/rebase/try",
     tags=["Look"],
-    summary="What the game would be like without an entry",
+    summary="What the game would be like without an entry, or with another move",
     operation_id="tryCorrection",
     status_code=202,
     request_max_body_size=BOUNDS.move_body,

@@ -72,7 +72,10 @@ class Founding(Struct, forbid_unknown_fields=True):
     house: HouseFigures | None = None
     rescue: Annotated[
         bool,
-        Meta(description="Whether players may change a rule outside the rules, if no rule can be changed any more."),
+        Meta(
+            description="Whether all players together, or a host, can still change a rule when the rules allow no "
+            "more changes."
+        ),
     ] = True
 
 

@@ -177,7 +177,9 @@ def _ground(written: str, game: Game, language: Language) -> answers.Ground:
     security=TOKEN,
     responses={
         **errors(400, 403, 404, 413, 422),
-        200: ResponseSpec(answers.Previewed, generate_examples=False, description="The proposal would be accepted."),
+        200: ResponseSpec(
+            answers.Previewed, generate_examples=False, description="The rules would allow the proposal."
+        ),
         409: ResponseSpec(
             answers.Refusal, generate_examples=False, description="The rules would not allow the proposal."
         ),

@@ -58,7 +58,7 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
         ),
     ),
     403: (
-        "The token does not allow this, or you have no seat in the game.",
+        "The token does not allow this, or you may not do it. For example, you have no seat in the game.",
         Error(
             "not allowed",
             "This token does not allow 'play' (join games and make moves for you). On your account page, you can "
@@ -97,19 +97,19 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
         Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second."),
     ),
     500: (
-        "There was an error in the server. To find out whether your change was made, send it again with the same "
-        "Idempotency-Key.",
+        "There was an error in the server. If you sent a change with an Idempotency-Key, send it again with the same "
+        "key to find out whether it was made.",
         Error(
             "broken", "Something went wrong in the server. This is not your fault. The details are in the server's log."
         ),
     ),
     503: (
-        "The server is full right now, or the record could not be written. Try again after the number of seconds "
-        "in `Retry-After`, with the same Idempotency-Key.",
+        "The server cannot do this right now. The message says why. Try again after the number of seconds in "
+        "`Retry-After`, with the same Idempotency-Key if you sent one.",
         Error(
             "busy",
             "2000 moves are waiting already, so yours was not made. Send it again in a moment. "
-            "Nothing is lost: try again with the same Idempotency-Key.",
+            "Nothing is lost. Try again, with the same Idempotency-Key if you sent one.",
         ),
     ),
 }

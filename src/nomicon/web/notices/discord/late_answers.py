@@ -100,7 +100,7 @@ def _told(house: Services, account: Account, item: NoticeItem) -> Iterator[str]:
     if may_look and may_name(account, game):
         yield from (_("This is the answer:"), "", *_answer(house, item))
     else:
-        yield _("See the result on the page.")
+        yield _("Sign in at the address below to see what happened.")
     yield from ("", "-- ", house.choices.address + (address(game, "inbox") if may_look else reverse("home")), "")
 
 
@@ -109,7 +109,7 @@ def _answer(house: Services, item: NoticeItem) -> Iterator[str]:
     if kept is None and house.clock.now() - item.made < DAY:  # Later, it may have been deleted.
         yield _("Your command was not carried out, because the server was busy. Please give it again.")
     elif kept is None or kept.answer is None:
-        yield _("We do not know whether your command was carried out. Check this on the page.")
+        yield _("We do not know whether your command was carried out. Sign in at the address below to check.")
     else:
         lines = unescaped(str(kept.answer["content"])).splitlines()
         yield from (safe(line) for line in lines if not line.startswith("<http"))

@@ -54,7 +54,8 @@ def send(house: Services, outlooks: Outlooks, delivery: Delivery) -> SendFailure
     there = ask(house, "POST", "/users/@me/channels", {"recipient_id": known.user}, as_bot=True)
     where = str(there.body.get("id", ""))
     if not there.is_done or not where.isdecimal():
-        return failure(there) if not there.is_done else SendFailure("Discord did not say where to write.")
+        unnamed = SendFailure("Discord's answer named no channel for direct messages.")
+        return unnamed if there.is_done else failure(there)
     answer = posted(
         house, where, delivery.key, message(fitted([f"**{told.title}**", *told.lines[:-1]], told.lines[-1]))
     )

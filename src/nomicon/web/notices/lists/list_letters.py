@@ -131,5 +131,5 @@ def _headers(house: Services, delivery: Delivery, seen: Seen, told: ToldOnList, 
 def _foot(house: Services, delivery: Delivery, game: GameId) -> Iterator[str]:
     page = house.choices.address + reverse("game_letters", args=[game])
     yield _("Answer this e-mail to write in the debate. Everybody who may see the game can read your answer there.")
-    yield _("Answers to this e-mail go to an address that belongs only to you. Do not forward this e-mail.")
+    yield _("Whoever answers this e-mail writes in your name. Do not forward it.")
     yield _("The mailing list of this game: %(address)s") % {"address": page}

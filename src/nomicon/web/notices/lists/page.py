@@ -91,7 +91,9 @@ def _joined(here: PageVisit, act: str) -> None:
     assert here.account is not None
     if act == "leave":
         leave(here.account, here.game)
-    elif here.player is None or not has_list(the_house(), here.game) or not address_of(here.account):
+    elif not has_list(the_house(), here.game):
+        raise Http404(_("The mailing list of this game is turned off."))
+    elif here.player is None or not address_of(here.account):
         raise Http404(_("To join the mailing list of a game, first join the game and confirm an e-mail address."))
     else:
         join(here.account, here.game)

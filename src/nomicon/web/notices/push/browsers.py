@@ -161,7 +161,7 @@ def offline(request: HttpRequest) -> HttpResponse:
             "house_name": the_house().choices.name,
             "theme": theme_of(request),
             "head": _("No connection"),
-            "message": _("The server cannot be reached. What you just sent may not have arrived."),
+            "message": _("The server cannot be reached. If you just sent something, it may not have arrived."),
             "ways": [
                 _("Check whether this device is online."),
                 _("Try again. If you sent something, first check whether it arrived."),

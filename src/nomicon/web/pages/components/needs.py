@@ -40,7 +40,7 @@ def _in_favour(seen: Seen, page: ProposalPage) -> list[NeedShown]:
         return []
     threshold = threshold_needed(seen.game.proposals[ProposalNumber(page["number"])], seen.game)
     if threshold is None:
-        told = needed["told"] or (_("These rules decide how many votes the proposal needs:") if needed["rules"] else "")
+        told = needed["told"] or (_("How many votes the proposal needs is decided by:") if needed["rules"] else "")
         return [{"met": False, "told": told, "rules": needed["rules"]}] if told else []
     return [{"met": False, "told": _threshold_told(threshold), "rules": needed["rules"]}]
 

@@ -17,7 +17,7 @@ _auditing = Lock()
 def one_audit() -> Iterator[None]:
     """Keep others from auditing while this is open. Raises `Busy` where somebody does already."""
     if not _auditing.acquire(blocking=False):
-        raise Busy(_("Another game is being audited. Try again later."))
+        raise Busy(_("Another audit, or a check of a backup, is still running. Try again later."))
     try:
         yield
     finally:

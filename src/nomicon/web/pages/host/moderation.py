@@ -26,7 +26,7 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         write_down(
             host, f"withdrew an invitation made by {link.made_by.username}", link.game, request.POST.get("reason", "")
         )
-        messages.success(request, _("This invitation is no longer valid."))
+        messages.success(request, _("You withdrew the invitation."))
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")
     page = paged(request, found)

@@ -65,9 +65,8 @@ class FoundForm(SiteForm):
         required=False,
         widget=forms.Textarea,
         help_text=gettext_lazy(
-            "In any common format, with a number or heading "
-            "before each rule. You can check how the rules "
-            "were read before the game starts."
+            "In any common format, with a number or heading before each rule. Before the game starts, you can check "
+            "how the rules were read."
         ),
     )
     onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
@@ -87,8 +86,8 @@ class FoundForm(SiteForm):
         label=gettext_lazy("Never allow a change outside the rules"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise, when the rules allow no more changes, all players together can still change a rule. The host "
-            "can call for a change, too. It takes effect if then no player visits the game for thirty days."
+            "Otherwise, when the rules allow no more changes, all players together can still change a rule. A host "
+            "can call for such a change, too. It takes effect only if no player visits the game for thirty days."
         ),
     )
 

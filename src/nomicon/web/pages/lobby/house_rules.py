@@ -78,13 +78,15 @@ class HouseForm(SiteForm):
     def clean(self) -> CleanedData:
         """See to it that the shares are shares."""
         data = super().clean()
-        for name in ("quorum", "majority"):
+        asks = {
+            "quorum": _("Write a share from 0 to 1, such as 2/3."),
+            "majority": _("Write a share below 1, such as 1/2."),
+        }
+        for name, asked in asks.items():
             try:
                 read_figures({name: data.get(name, "0")})
             except Malformed:
-                self.add_error(
-                    name, _("Write a share such as 1/2 or 2/3. The share of votes in favour must be less than 1.")
-                )
+                self.add_error(name, asked)
         return data
 
     def figures(self) -> Figures | None:
@@ -117,7 +119,7 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
         listed = ", ".join(map(str, immutable))
         told.append(
             _(
-                "An immutable rule becomes mutable only if all players vote in favour. The same applies to every "
+                "A rule becomes immutable or mutable only if all players vote in favour. The same applies to every "
                 "change of a rule that is immutable at the start (%(rules)s)."
             )
             % {"rules": listed}
@@ -136,7 +138,7 @@ def _alone_told(figures: Figures) -> str:
         told = _("At least %(many)s players must vote, so nobody can change the rules alone.")
         return told % {"many": figures.voters}
     if figures.quorum:
-        return _("If there are so few players that one vote is enough for this, one player alone can change the rules.")
+        return _("If there are so few players that one vote reaches this share, one player alone can change the rules.")
     return _("There is no minimum number of voters, so one player alone may be able to change the rules.")
 
 

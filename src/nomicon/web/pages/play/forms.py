@@ -79,7 +79,8 @@ def nested(fields: Iterable[tuple[str, str]]) -> dict[str, object]:
         for part in parts[:-1]:
             inside = here.setdefault(part, {})
             if not isinstance(inside, dict):
-                raise Invalid(_("The field “%(name)s” of the form cannot be read.") % {"name": name})
+                told = _("The field “%(name)s” of the form cannot be read. Go back and fill it in again.")
+                raise Invalid(told % {"name": name})
             here = inside
         here[parts[-1]] = value
     return {name: _listed(value) for name, value in found.items()}

@@ -51,6 +51,7 @@ class HeadFlags(TypedDict):
     may_invite_now: bool
     invites_first: bool
     is_lonely: bool
+    for_members: bool
 
 
 class VoteFlags(TypedDict):
@@ -78,6 +79,7 @@ def head_flags(here: PageVisit, seen: Seen, page: BoardPage, *, may_join: bool, 
         "may_invite_now": invites and not game.over,
         "invites_first": lonely and not may_join and not may_enact,
         "is_lonely": invites and not game.over and lonely,
+        "for_members": here.listing.members_only,
     }
 
 
