@@ -164,7 +164,7 @@ class RemoteSeat(Struct):
                 return _refusal(refused)
         found: WhatIfPage | None = None if page is None else page["what_if"]
         if found is None:
-            raise Invalid(_("{where}: the server has not tried this change yet. Ask again in a moment.", where=where))
+            raise Invalid(_("{where}: the server has not tried this change yet. Try again in a moment.", where=where))
         return found
 
     def options(self) -> Sequence[MoveOption]:

@@ -35,8 +35,9 @@ def clock() -> None:
     """Show whether the program trusts the clock, or confirm that the clock is right.
 
     The games stop if the clock jumps by more than an hour while the program runs, if it is set back by more than an
-    hour, or if a record had no activity for more than a week. Then nothing falls due, and players cannot make moves.
-    The games continue when the host confirms the time, or when the clock is right again.
+    hour, or if a record had no activity for more than a week (no move was made, and no server was running). Then
+    nothing falls due, and players cannot make moves. The games continue when the host confirms the time, or when the
+    clock is right again.
     """
 
 

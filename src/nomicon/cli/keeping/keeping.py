@@ -154,7 +154,7 @@ def games(desk: Desk) -> None:
         state = (
             _("over: {why}", why=one["over"])
             if one["over"]
-            else _("game {number}, {many} players", number=one["number"], many=one["players"])
+            else _("game {number}, players: {many}", number=one["number"], many=one["players"])
         )
         desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {told_here(state)})")
     if not listed:
@@ -222,7 +222,7 @@ def _nothing_done(desk: Desk, following: str | None) -> str:
 def accept_losses(desk: Desk, yes: bool) -> None:
     """Continue with a record that has lost entries.
 
-    The command shows what is lost and what is left, and asks you to confirm. Then the game continues from what is
+    The command shows what is lost and what is left, and asks you to confirm. Then the games continue from what is
     left. No entry is changed. If the remaining entries do not fit together, the command says so and changes nothing.
     """
     if not desk.has_record:
