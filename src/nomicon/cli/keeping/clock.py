@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nomicon.cli.desk.asking_about_time import show_doubt
+from nomicon.cli.desk.asking_about_time import CONFIRM, show_doubt
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
@@ -58,7 +58,7 @@ def show(desk: Desk) -> None:
     else:
         desk.screen.line(told(doubt))
         desk.screen.lines(due)
-        desk.screen.line(_("If the clock is right, run: nomicon clock confirm"))
+        desk.screen.line(_("If the clock is right, run: {command}", command=desk.line_for(CONFIRM)))
 
 
 @clock.command("confirm", epilog=epilog(CLOCK))

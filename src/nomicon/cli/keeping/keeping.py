@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from nomicon.cli.desk.desk import Desk, at_desk, options, options_for
+from nomicon.cli.desk.desk import JOIN, START, Desk, at_desk, options, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
@@ -83,9 +83,10 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
         desk.show(answer)
     desk.screen.aside(
         _(
-            "The game is saved in {file}, with the ID {game}. To join it: nomicon join --as NAME",
+            "The game is saved in {file}, with the ID {game}. To join it: {command}",
             game=game,
             file=desk.file_shown,
+            command=desk.line_for(JOIN),
         )
     )
 
@@ -158,7 +159,7 @@ def games(desk: Desk) -> None:
         )
         desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {told_here(state)})")
     if not listed:
-        desk.screen.line(_("There are no games yet. Start one with: nomicon found nomicam"))
+        desk.screen.line(_("There are no games yet. Start one with: {command}", command=desk.line_for(START)))
 
 
 def _listed(table: Table, game: GameId) -> dict[str, object]:
