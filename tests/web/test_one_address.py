@@ -59,7 +59,7 @@ REFUSED = {
     "postgresql://ann:hu/sh@db.example/games": "%2F",
     "postgresql://db.example/games?sslmod=require": "Did you mean 'sslmode'?",
     "postgresql://db.example/games?secret=hush": "'secret'",
-    "postgresql:///games?host=one.example,two.example,three.example&port=1,2": "3 hosts and 2 ports",
+    "postgresql:///games?host=one.example,two.example,three.example&port=1,2": "number of hosts (3) and ports (2)",
     "postgresql://db.example/games?host=a,b&hostaddr=10.0.0.1": "hostaddr",
     "postgresql://db.example/games?connect_timeout=soon": "whole number",
     f"postgresql://db.example/{'x' * 64}": "63 bytes",

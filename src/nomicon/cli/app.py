@@ -12,7 +12,7 @@ import click
 from click.shell_completion import get_completion_class
 from msgspec import Struct
 
-from nomicon.cli.desk.asking_about_time import OTHERWISE
+from nomicon.cli.desk.asking_about_time import CONFIRM, otherwise
 from nomicon.cli.desk.desk import Desk, at_desk, program_options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
@@ -45,11 +45,6 @@ COMPLETE = "_NOMICON_COMPLETE"
 """The variable by which a shell asks for completions."""
 
 MENDS: Mapping[type[Exception], str] = {
-    ClockStopped: OTHERWISE,
-    LedgerDamaged: _(
-        "If the record of your games is damaged and you have no copy of it, you can continue from what is left: "
-        "nomicon accept-losses"
-    ),
     LedgerNewer: _("Nothing was written. Update this program."),
     LedgerReadOnly: _(
         "Copy the record and its .mark file to a folder of your own, and play there. Or ask for permission to "
@@ -61,13 +56,13 @@ MENDS: Mapping[type[Exception], str] = {
         "anything else."
     ),
     LedgerUncertain: _("Check the disk. When you can write to it again, check the history before you repeat the move."),
-    LedgerUnreachable: _(
-        "Check the database server. If you were making a move, check what is on record before you repeat it."
-    ),
-    LedgerBusy: _("Nothing was written. Another program is using the record. Try again in a moment."),
+    LedgerUnreachable: _("Check the database server."),
+    LedgerBusy: _("Nothing was written. Try again in a moment."),
     LedgerMoved: _("Nothing was written. Try again."),
 }
-"""What one can do when the record cannot be used."""
+"""What one can do when the record cannot be used, whichever it is."""
+
+ACCEPT_LOSSES = "nomicon accept-losses"
 
 
 class Shelf(Struct, frozen=True):
@@ -130,13 +125,8 @@ class CommandLine(click.Group):
             )
             _say(desk, "trouble", str(trouble) if trouble.filename is None else told_here(named))
             sys.exit(NO_RECORD)
-        except tuple(MENDS) as trouble:
-            _say(
-                desk,
-                "trouble",
-                _whole(trouble),
-                told_here(next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind))),
-            )
+        except (ClockStopped, LedgerDamaged, *MENDS) as trouble:
+            _say(desk, "trouble", _whole(trouble), told_here(_mend(trouble, desk)))
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -199,6 +189,19 @@ class CommandLine(click.Group):
 def _whole(trouble: Exception) -> str:
     """Return what is wrong with all that whoever keeps the record should know."""
     return f"{trouble} {trouble.why}".strip() if isinstance(trouble, LedgerUnwritten) else str(trouble)
+
+
+def _mend(trouble: Exception, desk: Desk) -> str:
+    """Return what one can do when the record at hand cannot be used."""
+    if isinstance(trouble, ClockStopped):
+        return otherwise(desk.line_for(CONFIRM))
+    if isinstance(trouble, LedgerDamaged):
+        return _(
+            "If the record of your games is damaged and you have no copy of it, you can continue from what is left: "
+            "{command}",
+            command=desk.line_for(ACCEPT_LOSSES),
+        )
+    return next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind))
 
 
 def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:

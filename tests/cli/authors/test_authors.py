@@ -193,6 +193,10 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr
 
 
+def test_what_is_measured_of_a_rulebook_is_told_whatever_the_numbers(terminal: Terminal):
+    assert terminal.types("rulebook measure minimal").stdout.startswith("minimal: rules: 7, minutes to read: 1, ")
+
+
 def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
     listed = terminal.data("rulebook answered")
     found = {one["name"]: one["rulebooks"] for one in listed}

@@ -115,7 +115,10 @@ def test_a_server_without_games_that_one_can_read_says_so(far, tmp_path, monkeyp
     with opened(tmp_path) as empty:
         monkeypatch.setenv("NOMICON_TOKEN", empty.doors.issue(1))
         told = far.types(f"board --server {empty.address}").stderr
-    assert "There is no game on this server that you can read." in told
+        monkeypatch.delenv("NOMICON_TOKEN")
+        unknown = far.types(f"board --server {empty.address}").stderr
+    assert told.endswith("There is no game on this server that you can read.\n")
+    assert f"log in with: nomicon login {empty.address}" in unknown
 
 
 def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):

@@ -84,6 +84,13 @@ def test_who_only_looks_where_nothing_would_fall_due_is_not_bothered(watched: Te
     assert watched.types("join --as Ann").exit_code == 3
 
 
+def test_how_the_time_is_confirmed_names_the_file_that_was_named(watched: Terminal, clock: SettableClock):
+    watched.types("found minimal --file other.db")
+    clock.advance(Seconds(9 * DAY))
+    assert "nomicon clock confirm --file other.db. Or" in watched.types("join --as Ann --file other.db").stderr
+    assert watched.types("clock --file other.db").stdout.endswith("run: nomicon clock confirm --file other.db\n")
+
+
 def test_with_trust_clock_what_is_due_is_done_and_the_move_made(idle: Terminal):
     told = idle.types("invoke 'It is so.' --as Ben --trust-clock")
     assert told.exit_code == 0

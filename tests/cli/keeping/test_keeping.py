@@ -30,6 +30,18 @@ def test_a_game_is_founded_from_a_rulebook_on_the_shelf(terminal: Terminal):
     assert "nomicon join --as NAME" in result.stderr
 
 
+def test_what_to_type_next_names_the_file_that_was_named(terminal: Terminal):
+    founded = terminal.types("found minimal --file 'our games.db'")
+    assert founded.stderr.rstrip().endswith("To join it: nomicon join --as NAME --file 'our games.db'")
+    damaged = Path("our games.db")
+    with behind_its_back(damaged) as database:
+        database.execute("UPDATE entries SET link = '' WHERE number = 1")
+    told = terminal.types(f"board --file '{damaged}'").stderr
+    assert told.rstrip().endswith("nomicon accept-losses --file 'our games.db'")
+    assert "nomicon found nomicam --file none.db" in terminal.types("board --file none.db").stderr
+    assert "nomicon found nomicam. Or" in terminal.types("board").stderr
+
+
 def test_a_game_is_founded_from_a_folder_and_with_other_officers(terminal: Terminal):
     write_open_rulebook(Path("open"))
     result = terminal.types('found open --title "Our game" --office Clerk=Zoe')

@@ -65,7 +65,9 @@ def test_a_record_goes_into_a_database_and_back_and_stays_what_it_was(nomicam: T
     assert nomicam.types(f"record copy {database} back.db").exit_code == 0
     assert nomicam.types("audit --file back.db").exit_code == 0
     assert "6 entries" in nomicam.types("audit --file back.db").stdout
-    assert nomicam.types(f"record copy nomicon.db {database}").exit_code == 3
+    again = nomicam.types(f"record copy nomicon.db {database}")
+    assert again.exit_code == 3
+    assert again.stderr.endswith("and its entries are not the same. Copy into a new record.\n")
 
 
 @pytest.mark.parametrize("typed", ["record copy nothing.db other.db", "record copy same.db same.db"])

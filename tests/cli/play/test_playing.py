@@ -40,6 +40,11 @@ def test_a_playthrough_is_shown_as_typed_with_answers_and_notes(terminal: Termin
     assert result.stdout.endswith("good.play: played as written, 6 steps.\n")
 
 
+def test_a_playthrough_of_one_step_is_told_as_one(terminal: Terminal):
+    write("short.play", "# A start.\nrulebook: minimal\n\nfound\n")
+    assert terminal.types("play short.play --quiet").stdout == "short.play: played as written, 1 step.\n"
+
+
 def test_a_difference_is_shown_with_its_line_and_ends_with_status_1(terminal: Terminal):
     write("bad.play", GOOD.replace("  Asha joined.", "  Ben joined."))
     write("worse.play", GOOD.replace("= 0", "= 7"))

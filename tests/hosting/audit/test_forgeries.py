@@ -162,7 +162,7 @@ REFUSED: dict[str, tuple[by.Forgery, str]] = {
     ),
     "an entry torn out": (by.gap_in_the_middle, "follows entry 2"),
     "a receipt of no entry": (by.receipt_of_no_entry, "receipt"),
-    "a mark that never was": (by.mark_set_back, "is not the one that was confirmed"),
+    "a mark that never was": (by.mark_set_back, "no longer contains the last entry that was confirmed"),
 }
 """What the record itself finds when it is opened, read or looked through."""
 

@@ -15,6 +15,9 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.facts.paths import neighbours, paths_of
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.seating import Forfeit, Join
+from nomicon.views.elements.language import ENGLISH
+from nomicon.views.elements.text import sheet_told
+from nomicon.views.players.players import players_text
 from nomicon.views.view import view_named
 from tests.views.playing import ASHA, BEN, CHLOE, DAY, DEV, JACK, WEEK, by_name, founded, look, number
 from tests.views.story import ELLA, SWEETS, rule
@@ -28,6 +31,12 @@ def test_the_list_of_players_has_a_column_for_everything_that_is_counted(story):
     assert (asha["office"], asha["points"], asha["jellybabies"]) == ("Speaker", "1.35", "2")
     assert by_name(page["players"], "Ben")["groups"] == ["Voters"]
     assert [one["name"] for one in page["former"]] == [ELLA]
+
+
+@pytest.mark.parametrize(("players", "told"), [((), "1 player"), ((ASHA,), "2 players")])
+def test_the_list_of_players_says_how_many_there_are(bench, players, told):
+    page = look(founded(bench, SWEETS, players=players), "players")
+    assert sheet_told(players_text(page), ENGLISH).startswith(f"{told}\n")
 
 
 @pytest.mark.parametrize("name", [ASHA, BEN, CHLOE, DEV, JACK, ELLA])

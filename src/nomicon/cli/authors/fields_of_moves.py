@@ -8,7 +8,7 @@ from nomicon.law.headers.offered_fields import DETAILS, KINDS_OF
 
 def fields_of_moves() -> list[str]:
     """Return the lines about the kinds of fields, what a record can say of one, and the names that none can have."""
-    reserved = ", ".join(f"`{name}`" for name in RESERVED)
+    *others, last = (f"`{name}`" for name in RESERVED)
     return [
         "## Fields of moves", "",
         'A rule that offers a move names its fields: `@offers("sell", to="player", price="count")`. The function',
@@ -27,5 +27,5 @@ def fields_of_moves() -> list[str]:
 "bounds.",
         'A setting as a bound, as in `{"kind": "number", "most": "cap"}`, lets players change the bound. If code must',
         "work out what can be chosen, let it answer [`field_choices`](questions.md#field_choices).", "",
-        f"A field cannot be called {reserved}. These names mean something else.", "",
+        f"A field cannot be called {', '.join(others)} or {last}. These names mean something else.", "",
     ]  # fmt: skip

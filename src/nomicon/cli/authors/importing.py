@@ -152,4 +152,4 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
         desk.screen.line(f"  {told}", "dim")
     saved = report.get("saved")
     found = _("Saved in {folder}. Start a game from it with: nomicon found {folder}", folder=saved)
-    desk.screen.aside(found if saved else _("Nothing was saved. To save it, add --to FOLDER."))
+    desk.screen.aside(found if saved else _("Nothing was saved. To save the rulebook, add --to FOLDER."))

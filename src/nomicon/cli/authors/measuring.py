@@ -42,11 +42,12 @@ def _told(value: RulebookMeasure) -> str:
     won = _("no win in a playthrough")
     if value.won_after is not None:
         shortest, longest = value.won_after
-        won = _("won on day {longest}", longest=longest)
+        won = _("days to a win: {longest}", longest=longest)
         if shortest < longest:
-            won = _("won after {shortest} to {longest} days", shortest=shortest, longest=longest)
+            won = _("days to a win: {shortest} to {longest}", shortest=shortest, longest=longest)
     return _(
-        "{rules} rules, {minutes} minutes to read, up to {players} players, {won}, difficulty {difficulty} of 5",
+        "rules: {rules}, minutes to read: {minutes}, most players in a playthrough: {players}, {won}, "
+        "difficulty: {difficulty} of 5",
         rules=value.rules,
         minutes=value.minutes,
         players=value.players,

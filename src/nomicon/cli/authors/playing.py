@@ -155,11 +155,16 @@ def _report(desk: Desk, reports: Sequence[JsonObject], unread: Sequence[str]) ->
             for wrong in one["differences"]:
                 desk.screen.line(_at(one["script"], wrong["line"], joined(wrong["step"], wrong["wrong"], by=": ")), BAD)
             if not one["differences"]:
-                told = _("{script}: played as written, {many} steps.", script=one["script"], many=one["steps"])
-                desk.screen.line(told, "green")
+                desk.screen.line(_as_written(one["script"], one["steps"]), "green")
     _end_with_unread(desk, unread)
     if any(one["differences"] for one in reports):
         raise click.exceptions.Exit(REFUSED)
+
+
+def _as_written(script: object, steps: int) -> str:
+    if steps == 1:
+        return _("{script}: played as written, 1 step.", script=str(script))
+    return _("{script}: played as written, {many} steps.", script=str(script), many=steps)
 
 
 def _at(script: object, line: int, what: str) -> str:

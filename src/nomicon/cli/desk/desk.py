@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from click.core import ParameterSource
 from msgspec import Struct, field
 from platformdirs import user_data_path
 
-from nomicon.cli.desk.asking_about_time import ask_about_time
+from nomicon.cli.desk.asking_about_time import CONFIRM, ask_about_time
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.seat import WHO, LocalSeat, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.servers import token_for
@@ -30,6 +31,13 @@ T = TypeVar("T")
 
 Asks: TypeAlias = Literal["never", "if due", "always"]
 """When a command asks whoever sits there about a time that is not believed."""
+
+
+START = "nomicon found nomicam"
+"""How a game is started from the first rulebook that one would try."""
+
+JOIN = "nomicon join --as NAME"
+"""How one takes part in a game."""
 
 
 def own_folder() -> Path:
@@ -70,6 +78,14 @@ class Desk(Struct):
         """Whether there is a record where the games are kept."""
         return self.tools.is_there(self.file)
 
+    def line_for(self, command: str) -> str:
+        """Return a command to type next for the same games: with the file or the server that was named here."""
+        if self.server:
+            return f"{command} --server {shlex.quote(self.server)}"
+        usual = os.environ.get("NOMICON_FILE", "")
+        is_named = isinstance(self.where, Path) and (not usual or self.where != Path(usual))
+        return f"{command} --file {shlex.quote(str(self.where))}" if is_named else command
+
     @contextmanager
     def table(self, *, new: bool = False, asks: Asks = "if due") -> Iterator[Table]:
         """Open the record; a new one is begun only by founding a game.
@@ -87,7 +103,10 @@ class Desk(Struct):
                 if is_file
                 else _("There is no record in {file}.", file=self.file_shown)
             )
-            start = _("Start a game with: nomicon found nomicam. Or name the file with --file or NOMICON_FILE.")
+            start = _(
+                "Start a game with: {command}. Or name another file with --file or NOMICON_FILE.",
+                command=self.line_for(START),
+            )
             raise Invalid(joined(missing, start))
         with self.tools.open_table(self.file) as table:
             condition = table.ledger.condition()
@@ -99,7 +118,8 @@ class Desk(Struct):
                     )
                 )
             elif asks != "never":
-                ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=asks == "if due" and not new)
+                only_if_due, confirm = asks == "if due" and not new, self.line_for(CONFIRM)
+                ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=only_if_due, confirm=confirm)
             yield table
 
     @contextmanager
@@ -140,7 +160,11 @@ class Desk(Struct):
             return GameId(self.game)
         if not games:
             raise Invalid(
-                _("There is no game in {file} yet. Start one with: nomicon found nomicam", file=self.file_shown)
+                _(
+                    "There is no game in {file} yet. Start one with: {command}",
+                    file=self.file_shown,
+                    command=self.line_for(START),
+                )
             )
         if len(games) > 1:
             self.screen.aside(

@@ -19,7 +19,7 @@ from nomicon.client.table import Table
 from nomicon.client.trouble import MoveRefused, NotFound, ServerBusy, TableError
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.host_moves import sent
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import MoveOption
@@ -164,7 +164,7 @@ class RemoteSeat(Struct):
                 return _refusal(refused)
         found: WhatIfPage | None = None if page is None else page["what_if"]
         if found is None:
-            raise Invalid(_("{where}: the server has not tried this change yet. Ask again in a moment.", where=where))
+            raise Invalid(_("{where}: the server has not tried this change yet. Try again in a moment.", where=where))
         return found
 
     def options(self) -> Sequence[MoveOption]:
@@ -260,7 +260,7 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
         with in_our_words():
             games = [one.game for one in table.games()] if not game else [game]
             if len(games) != 1:
-                raise _unnamed(games)
+                raise _unnamed(games, server, token)
             chosen = table.game(games[0])
             player = chosen.now()["player"]
         if player is not None and wanted and wanted != player:
@@ -274,9 +274,11 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
         yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
 
 
-def _unnamed(games: Sequence[str]) -> Invalid:
+def _unnamed(games: Sequence[str], server: str, token: str) -> Invalid:
     if not games:
-        return Invalid(_("There is no game on this server that you can read."))
+        none = _("There is no game on this server that you can read.")
+        log_in = _("If you have an account there, log in with: nomicon login {url}", url=server)
+        return Invalid(none if token else joined(none, log_in))
     return Invalid(_("Name a game with --game. On this server you can read: {told}.", told=", ".join(games)))
 
 

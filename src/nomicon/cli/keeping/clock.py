@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nomicon.cli.desk.asking_about_time import show_doubt
+from nomicon.cli.desk.asking_about_time import CONFIRM, show_doubt
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
@@ -35,8 +35,9 @@ def clock() -> None:
     """Show whether the program trusts the clock, or confirm that the clock is right.
 
     The games stop if the clock jumps by more than an hour while the program runs, if it is set back by more than an
-    hour, or if a record had no activity for more than a week. Then nothing falls due, and players cannot make moves.
-    The games continue when the host confirms the time, or when the clock is right again.
+    hour, or if a record had no activity for more than a week (no move was made, and no server was running). Then
+    nothing falls due, and players cannot make moves. The games continue when the host confirms the time, or when the
+    clock is right again.
     """
 
 
@@ -57,7 +58,7 @@ def show(desk: Desk) -> None:
     else:
         desk.screen.line(told(doubt))
         desk.screen.lines(due)
-        desk.screen.line(_("If the clock is right, run: nomicon clock confirm"))
+        desk.screen.line(_("If the clock is right, run: {command}", command=desk.line_for(CONFIRM)))
 
 
 @clock.command("confirm", epilog=epilog(CLOCK))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from nomicon.cli.desk.desk import Desk, at_desk, options, options_for
+from nomicon.cli.desk.desk import JOIN, START, Desk, at_desk, options, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
@@ -83,9 +83,10 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
         desk.show(answer)
     desk.screen.aside(
         _(
-            "The game is saved in {file}, with the ID {game}. To join it: nomicon join --as NAME",
+            "The game is saved in {file}, with the ID {game}. To join it: {command}",
             game=game,
             file=desk.file_shown,
+            command=desk.line_for(JOIN),
         )
     )
 
@@ -154,11 +155,11 @@ def games(desk: Desk) -> None:
         state = (
             _("over: {why}", why=one["over"])
             if one["over"]
-            else _("game {number}, {many} players", number=one["number"], many=one["players"])
+            else _("game {number}, players: {many}", number=one["number"], many=one["players"])
         )
         desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {told_here(state)})")
     if not listed:
-        desk.screen.line(_("There are no games yet. Start one with: nomicon found nomicam"))
+        desk.screen.line(_("There are no games yet. Start one with: {command}", command=desk.line_for(START)))
 
 
 def _listed(table: Table, game: GameId) -> dict[str, object]:
@@ -222,7 +223,7 @@ def _nothing_done(desk: Desk, following: str | None) -> str:
 def accept_losses(desk: Desk, yes: bool) -> None:
     """Continue with a record that has lost entries.
 
-    The command shows what is lost and what is left, and asks you to confirm. Then the game continues from what is
+    The command shows what is lost and what is left, and asks you to confirm. Then the games continue from what is
     left. No entry is changed. If the remaining entries do not fit together, the command says so and changes nothing.
     """
     if not desk.has_record:

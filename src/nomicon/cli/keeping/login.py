@@ -50,7 +50,7 @@ def logout(desk: Desk, url: str) -> None:
     else:
         desk.screen.line(
             _(
-                "The saved token for {url} is deleted. The token stays valid until you withdraw it on the server.",
+                "No token for {url} is saved here any more. A token stays valid until you withdraw it on the server.",
                 url=url.rstrip("/"),
             )
         )

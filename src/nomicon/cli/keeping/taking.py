@@ -48,7 +48,8 @@ TO_A_PLACE = ("rulebook", "git")
     "--to",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="The folder that becomes the rulebook or the git repository, or a new file whose name ends in .bundle.",
+    help="The folder that becomes the rulebook or the git repository. For git, this can also be a new file whose name "
+    "ends in .bundle.",
 )
 @UNTIL
 @options_for("file", "game", "server", "trust-clock", "json")

@@ -132,7 +132,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     wrong = sum(bool(told.wrong) for told in steps)
     if wrong:
         desk.screen.aside(
-            _("{many} steps gave a different result than expected. This is a bug in Nomicon.", many=wrong), BAD
+            _("Steps with a different result than expected: {many}. This is a bug in Nomicon.", many=wrong), BAD
         )
         raise click.exceptions.Exit(REFUSED)
     if no_prompt or not on_terminal():

@@ -138,7 +138,7 @@ def edited(text: str) -> str:
         written = click.edit(text, extension=".md")
     except click.ClickException as trouble:
         raise Invalid(
-            _("The editor failed: {message} Set EDITOR to the editor you want.", message=trouble.message)
+            _("The editor failed ({message}). To use another one, set VISUAL.", message=trouble.message)
         ) from None
     if written is None or written.strip() == text.strip():
         raise Invalid(_("You did not change the text, so nothing was done."))

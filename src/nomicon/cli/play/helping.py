@@ -29,8 +29,8 @@ PROPOSING = (
         _("Propose a new rule of several lines. Type it below, and end with a line that contains only a dot."),
     ),
     ("propose amend 201:", _("Propose a new text for a rule. Type it below in the same way.")),
-    ("propose amend 211 set adopted=15", _("Change one setting of a rule.")),
-    ("propose repeal 201", _("Repeal a rule. To change its class: propose transmute 104 to mutable.")),
+    ("propose amend 211 set adopted=15", _("Propose to change one setting of a rule.")),
+    ("propose repeal 201", _("Propose to repeal a rule. To change a rule's class: propose transmute 104 to mutable.")),
     ("revise 301 enact:", _("Change your own proposal before its vote opens.")),
     ("draft enact:, post D-1", _("Show a draft first, then propose exactly this draft.")),
 )

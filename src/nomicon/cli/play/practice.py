@@ -120,8 +120,8 @@ def _played(desk: Desk, path: Path) -> Stage:
             BAD,
         )
     if not performance.founded:
-        raise Invalid(_("{path}: this playthrough starts no game.", path=path))
-    desk.screen.aside(_("Played {path} ({many} steps). Continue from here.", path=path, many=len(script.steps)), DIM)
+        raise Invalid(_("{path}: this playthrough starts no game. To see why: nomicon play {path}", path=path))
+    desk.screen.aside(_("Played {path} (steps: {many}). Continue from here.", path=path, many=len(script.steps)), DIM)
     return performance.stage
 
 

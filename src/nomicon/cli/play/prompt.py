@@ -196,18 +196,15 @@ class Prompt(Practising):
             return edited(beginning(change, seat))
         if self.by_terminal:
             rule = _("Write the rule: its header between two lines of ---, then its words.")
-            self.screen.line(_("Write the words.") if only_words(change) else rule, DIM)
-            self.screen.line(_("End with a line that contains only {mark}", mark=END_OF_TEXT), DIM)
+            self.screen.line(_("Write the new words of the rule.") if only_words(change) else rule, DIM)
+            self.screen.line(_("End with a line that contains only a dot."), DIM)
         lines: list[str] = []
         while True:
             try:
                 line = self.reader.read("| ")
             except EOFError:
                 raise Invalid(
-                    _(
-                        "The rule's text has no end. Below the text, type {mark} on a line by itself.",
-                        mark=END_OF_TEXT,
-                    )
+                    _("The rule's text has no end. Below the text, type a line that contains only a dot.")
                 ) from None
             if line.rstrip() == END_OF_TEXT:
                 return "\n".join(lines) + "\n"

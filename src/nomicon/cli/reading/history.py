@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.desk import JOIN, Desk, at_desk, options_for
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.game.values.translatable import _
@@ -66,9 +66,10 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     if not only_report:
         desk.screen.aside(
             _(
-                "The game is saved in {file}, with the ID {game}. To continue it: nomicon join --as NAME",
+                "The game is saved in {file}, with the ID {game}. To continue it: {command}",
                 game=replayed.game,
                 file=desk.file_shown,
+                command=desk.line_for(JOIN),
             )
         )
     if not replayed.fits:

@@ -179,7 +179,7 @@ COMMAND_TEXTS = frozenset(
             "named games in an existing data folder. Stop the server of this folder first."
         ),
         gettext_noop(
-            "The command shows what is lost and what is left, and asks you to confirm. Then the game continues "
+            "The command shows what is lost and what is left, and asks you to confirm. Then the games continue "
             "from what is left. No entry is changed. If the remaining entries do not fit together, the command "
             "says so and changes nothing."
         ),
@@ -187,9 +187,9 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("The events of a game that rules can react to."),
         gettext_noop(
             "The games stop if the clock jumps by more than an hour while the program runs, if it is set back by "
-            "more than an hour, or if a record had no activity for more than a week. Then nothing falls due, and "
-            "players cannot make moves. The games continue when the host confirms the time, or when the clock is "
-            "right again."
+            "more than an hour, or if a record had no activity for more than a week (no move was made, and no server "
+            "was running). Then nothing falls due, and players cannot make moves. The games continue when the host "
+            "confirms the time, or when the clock is right again."
         ),
         gettext_noop("The kinds of values, and the kinds that fields of offered moves can have."),
         gettext_noop("The questions that the engine asks the rules, and the default answers."),

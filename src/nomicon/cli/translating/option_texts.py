@@ -45,7 +45,8 @@ OPTION_TEXTS = frozenset(
         gettext_noop("The data folder of a server (default: your own folder)."),
         gettext_noop("The folder for the pages."),
         gettext_noop(
-            "The folder that becomes the rulebook or the git repository, or a new file whose name ends in .bundle."
+            "The folder that becomes the rulebook or the git repository. For git, this can also be a new file whose "
+            "name ends in .bundle."
         ),
         gettext_noop("The last entry to include."),
         gettext_noop(

@@ -164,7 +164,8 @@ class Verifying:
         """Say what is wrong with the whole: its head, ballots that no close holds, noted links that were not met."""
         for place, event in self._to_be_held:
             if not _is_held(event, self._held):
-                yield Difference(place, _("no later entry contains it, so no link confirms it"), _short(event), "")
+                what = _("no later entry contains this event, so no link confirms it")
+                yield Difference(place, what, _short(event), "")
         if self._first is not None:
             for event in self._first.events:
                 if isinstance(event, GameFounded):

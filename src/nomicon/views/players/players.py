@@ -53,7 +53,8 @@ def players_text(page: PlayersPage) -> str:
     counted = page["quantities"]
     now = table(page["players"], "name=Name", "office=Office", "groups=Groups", "joined=Joined", *counted)
     gone = table(page["former"], "name=Name", "joined=Joined", "left=Left the game", *counted)
-    return paragraphs(heading(_("{count} players", count=page["count"])), now, part("Former players", gone))
+    count = _("1 player") if page["count"] == 1 else _("{count} players", count=page["count"])
+    return paragraphs(heading(count), now, part("Former players", gone))
 
 
 def player(seen: Seen, name: str) -> PlayerPage:

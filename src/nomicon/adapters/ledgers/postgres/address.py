@@ -81,8 +81,8 @@ def _hosts(given: Mapping[str, str]) -> int:
         )
     if port.count(",") not in (0, many - 1):
         raise BadAddress(
-            f"The database address names {many} hosts and {port.count(',') + 1} ports. Give one port for each host, "
-            "or one for all of them."
+            f"The database address has a different number of hosts ({many}) and ports ({port.count(',') + 1}). Give "
+            "one port for each host, or one for all of them."
         )
     return many
 

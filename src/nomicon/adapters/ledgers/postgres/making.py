@@ -98,4 +98,4 @@ def _refuse_what_is_not_safe(database: Database, name: str) -> None:
     settings = {one: database.execute(f"SHOW {one}").fetchone() for one in ("fsync", "full_page_writes")}
     off = [one for one, value in settings.items() if value != ("on",)]
     if off:
-        raise OSError(f"{name} cannot be kept safely. On its server, switch on {' and '.join(off)}.")
+        raise OSError(f"Games cannot be kept safely in {name}. On its server, switch on {' and '.join(off)}.")

@@ -56,7 +56,8 @@ def compared(row: DatabaseRow) -> Anchor:
         lost = f"it ends at entry {last}, but entries up to {mark.place} were confirmed"
         raise LedgerDamaged(damage(game, lost))
     if last > mark.place:
-        raise LedgerDamaged(damage(game, f"it has entries up to {last}, but its mark says {mark.place} is the last"))
+        gained = f"it has entries up to {last}, but only entries up to {mark.place} were confirmed"
+        raise LedgerDamaged(damage(game, gained))
     if row[8] != mark.spine:
         raise LedgerDamaged(damage(game, f"entry {last} is not the one that was confirmed"))
     return mark

@@ -184,7 +184,8 @@ class SqliteFile:
         (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise OSError(
-                f"{self.path} cannot be kept safely, because its file system does not support write-ahead logs"
+                f"{self.path} cannot be kept safely, because its file system does not support write-ahead logs. Keep "
+                "it on a local disk."
             )
         self.db.execute("PRAGMA synchronous = FULL")
         self.db.execute("PRAGMA wal_autocheckpoint = 0")  # It would tell nobody that a flush has failed: see `wrote`.

@@ -128,7 +128,7 @@ class Watch:
             raise LedgerDamaged(damage(game, lost))
         before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
         if before is None or (mark is not None and before.spine != mark.spine):
-            raise LedgerDamaged(damage(game, "the entry that its mark names is not the one that was confirmed"))
+            raise LedgerDamaged(damage(game, "the record no longer contains the last entry that was confirmed"))
         while before.place < anchor.place:
             rows = self._database.rows(slot, before.place, PAGE_OF_ENTRIES)
             *_, (before, _) = verified(game, before, rows)

@@ -10,7 +10,7 @@ from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
 from nomicon.adapters.ledgers.upkeep.files import LastingRecord
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerMoved
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerForbidden
 from nomicon.play.series.foundings import founded_as
 
 ENGINE = "copied"
@@ -37,8 +37,8 @@ def copied(source: LastingRecord, target: LastingRecord) -> Iterator[Copied]:
     """Copy all games, in the order of their founding, each in one step; yield each as soon as it is durable.
 
     A game that is there already and is the same is left as it is, so that a copy that was cut short can be taken up
-    again. Raises `LedgerMoved` for one that has gone on there, and `LedgerDamaged` where a line is not what its links
-    say, before or after. Folded games are not copied: they are folded again from the entries.
+    again. Raises `LedgerForbidden` for one that has gone on there, and `LedgerDamaged` where a line is not what its
+    links say, before or after. Folded games are not copied: they are folded again from the entries.
     """
     for game in source.games():
         yield copied_game(source, target, game)
@@ -49,8 +49,9 @@ def copied_game(source: LastingRecord, target: LastingRecord, game: GameId) -> C
     if game in target.games():
         end = _end(source, game)
         if _end(target, game) != end:
-            raise LedgerMoved(
-                f"The other record already has a different game with the ID {game!r}. Copy into a new record."
+            raise LedgerForbidden(
+                f"The other record already has a game with the ID {game!r}, and its entries are not the same. Copy "
+                "into a new record."
             )
         return Copied(game, end.place, was_there=True)
     keys = {place: key for key, place in source.receipts(game).items()}

@@ -101,7 +101,7 @@ def _found(database: SqliteFile, marks: HighWater) -> Losses:
             games.append(Loss(game, end.place, None if mark is None else mark.place))
     gone = [place for _, place in watch.lost_games()] if belongs else []
     if gone and not trouble:
-        trouble = f"{database.path} has lost whole games."
+        trouble = f"{database.path} has lost at least one whole game."
     return Losses(trouble, tuple(games), tuple(gone))
 
 

@@ -60,7 +60,7 @@ def must_be_alone(url: str) -> None:
     try:
         for _ in range(LOOKS_FOR_OTHERS):
             others = [
-                f"{name or 'a program'} ({where or 'on the same machine'})"
+                f"{name or 'a program'} ({where or 'on the computer of the database'})"
                 for name, where in database.execute(sql.OTHERS)
             ]
             if not others:
