@@ -25,7 +25,14 @@ SENDERS_FIRST = 2
 AMID = 0.06
 """Seconds after the first call within which something is killed: all calls take longer."""
 
-SETTINGS = 'signups = "open"\nwebhooks = true\nallow_private = ["127.0.0.1:{port}"]\nlease_seconds = 5\n'
+SETTINGS = """\
+signups = "open"
+webhooks = true
+allow_private = ["127.0.0.1:{port}"]
+lease_seconds = 5
+player_proposals_an_hour = 0
+player_open_proposals = 0
+"""
 
 
 def killed_servers(folder: Path, url: str, lives: int, seed: int) -> Kills:
