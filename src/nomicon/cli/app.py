@@ -62,6 +62,9 @@ MENDS: Mapping[type[Exception], str] = {
 }
 """What one can do when the record cannot be used, whichever it is."""
 
+TROUBLES: tuple[type[Exception], ...] = (ClockStopped, LedgerDamaged, *MENDS)
+"""All that keeps the record from being used."""
+
 ACCEPT_LOSSES = "nomicon accept-losses"
 
 
@@ -125,7 +128,7 @@ class CommandLine(click.Group):
             )
             _say(desk, "trouble", str(trouble) if trouble.filename is None else told_here(named))
             sys.exit(NO_RECORD)
-        except (ClockStopped, LedgerDamaged, *MENDS) as trouble:
+        except TROUBLES as trouble:
             _say(desk, "trouble", _whole(trouble), told_here(_mend(trouble, desk)))
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
