@@ -120,7 +120,7 @@ class Codec:
                 self._forms.record(type(value)).write_out(value)
             except ValueError as error:
                 return str(error)
-        raise AssertionError(f"entry {entry.place} can now be written")
+        raise AssertionError(f"entry {entry.place} could not be encoded, but each of its parts could")
 
     def _entry(self, found: object) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:

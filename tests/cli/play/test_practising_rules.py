@@ -83,7 +83,7 @@ def test_an_author_sees_why_nothing_came_of_what_code_asked_for(terminal: Termin
         "but everybody would see this effect: award."
     )
     after = told.rpartition("everybody would see this effect: award.")[2]
-    assert "what it does is sealed, so nothing else is told" in after  # The game itself tells nobody why.
+    assert "what it does is still secret, so the reason is not shown" in after  # The game itself tells nobody why.
     assert "the word" not in after
 
 

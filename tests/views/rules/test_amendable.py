@@ -122,8 +122,8 @@ def test_fragile_rules_are_those_it_takes_to_change_rules():
     assert (page["count"], page["looking"]) == (7, 0)
     assert {one["rule"]: one["repeal"] for one in page["rules"] if one["repeal"] != "vote"} == {203: "judgement"}
     fragile = next(one for one in page["rules"] if one["rule"] == 203)
-    assert fragile["told"] == "If it is repealed: each vote needs a Judge."
-    assert "each vote needs a Judge" in as_text("rules fragile", page)
+    assert fragile["told"] == "If it is repealed: only a judgement can change rules."
+    assert "only a judgement can change rules" in as_text("rules fragile", page)
 
 
 def test_a_rule_without_which_the_game_ends_says_so():

@@ -47,7 +47,8 @@ def discord() -> None:
 def register(desk: Desk, data: Path | None) -> None:
     """Replace all commands of your Discord application with the commands of Nomicon.
 
-    The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update.
+    The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after each update of
+    Nomicon.
     """
     many = desk.tools.register_discord((data or own_folder()).resolve())
     told = _("Discord now knows {many} commands.", many=many)

@@ -170,7 +170,8 @@ COMMAND_TEXTS = frozenset(
             "made. It shows every difference. The exit status is 1 if there are differences."
         ),
         gettext_noop(
-            "The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after an update."
+            "The command reads discord_id and discord_bot_token in host.toml. Run it once, and again after each update "
+            "of Nomicon."
         ),
         gettext_noop(
             "The command reads every game in the backup completely. It checks that no entry was changed, and "

@@ -158,7 +158,13 @@ def in_lines(report: JsonObject) -> list[str]:
         for one in report["checkpoints"]
         for told in one["differs"]
     ]
-    lines += ["", _("The rules in order of precedence, each with its first number and the proposals that changed it:")]
+    lines += [
+        "",
+        _(
+            "The rules in order of precedence. At the end of each line: the number that the rule had first, and the "
+            "proposals that changed it."
+        ),
+    ]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
     lines += [

@@ -72,7 +72,7 @@ class PlaceDeclared(NamedPlace, total=False):
     y: Annotated[Amount, "its vertical position in the drawing"]
 
 
-Ends = TypedDict("Ends", {"from": Annotated[Key, "where it begins"], "to": Annotated[Key, "where it ends"]})
+Ends = TypedDict("Ends", {"from": Annotated[Key, "where the path begins"], "to": Annotated[Key, "where the path ends"]})
 
 
 class PathDeclared(Ends, total=False):

@@ -1355,7 +1355,8 @@ FIELD_CHOICES: Question[tuple[str, ...] | None] = Question(
     "field_choices",
     gettext_noop(
         "What a player can choose for a field of a move that a rule offers. Write it as ``field_choices of MOVE``. "
-        "With an empty list, the move cannot be made. The rules are not asked about sealed moves."
+        "With an empty list, the move cannot be made. For a sealed move, this question is not asked, so an answer has "
+        "no effect."
     ),
     things_to_choose,
     None,

@@ -158,7 +158,7 @@ AMEND_AMENDMENT = ChangeSpec(
     _amended,
     told=lambda change: gettext_noop("change amendment {amendment} of rule {rule}"),
     titled=lambda change: "Amend amendment {amendment} of {rule}",
-    usage=("amend amendment P of N …",),
+    usage=("amend amendment PROPOSAL of N …",),
     suits=lambda change: change.amendment is not None,
 )
 
@@ -204,7 +204,7 @@ REPEAL_AMENDMENT = ChangeSpec(
     lambda values, context: RepealAmendment(values["rule"], values["amendment"], begins=values["begins"]),
     told=lambda change: gettext_noop("undo amendment {amendment} of rule {rule}"),
     titled=lambda change: "Repeal amendment {amendment} of {rule}",
-    usage=("repeal amendment P of N",),
+    usage=("repeal amendment PROPOSAL of N",),
     called=gettext_noop("Undo a change"),
     hint=gettext_noop("The change no longer counts."),
     icon="undo",

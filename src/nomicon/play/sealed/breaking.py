@@ -16,7 +16,7 @@ from nomicon.play.rules.trouble import RuleFailed
 BREAKS_KEPT = 20
 """Breaks that wait to be told, the latest; a rule's author needs no more to find the mistake."""
 
-SEALED_MESSAGE = gettext_noop("what it does is sealed, so nothing else is told")
+SEALED_MESSAGE = gettext_noop("what it does is still secret, so the reason is not shown")
 
 # -- Moves: none. ----------------------------------------------------------------------
 

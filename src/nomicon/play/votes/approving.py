@@ -188,7 +188,7 @@ def late_told(event: ApprovalCameLate, game: Game) -> str:
     """Tell that an officer's yes or no came too late."""
     if event.given:
         return gettext_noop("{officer} gave {stage} to {proposal} too late, so it has no effect.")
-    return gettext_noop("{officer} refused {stage} to {proposal} too late, so it has no effect.")
+    return gettext_noop("{officer} refused {stage} to {proposal} too late, so the refusal has no effect.")
 
 
 CHAPTER = Chapter(

@@ -261,7 +261,7 @@ def undo_text(page: CorrectionPage) -> str:
     titles = {
         STRIKE: gettext_noop("The game as it would be if entry {entry} had not counted"),
         REPLACE: gettext_noop("The game as it would be if entry {entry} had been another move"),
-        INSERT: gettext_noop("The game as it would be if entry {entry} had come after an inserted move"),
+        INSERT: gettext_noop("The game as it would be if another move had been inserted before entry {entry}"),
     }
     title, number = titles[page["how"]], page["number"]
     states = [

@@ -15,7 +15,7 @@ SAFE, ENDS = gettext_noop("safe"), gettext_noop("we found no way to change rules
 MEANS = {
     "vote": SAFE,
     "over": SAFE,
-    "judgement": gettext_noop("each vote needs a Judge"),
+    "judgement": gettext_noop("only a judgement can change rules"),
     "with_newcomers": gettext_noop("rules can be changed only if more players join"),
     "new_rules_only": gettext_noop("only new rules can be made"),
     "none_found": ENDS,

@@ -78,8 +78,8 @@ TESTS_TOLD = {
     "larger number": gettext_noop("then the larger number"),
     "smaller ordinal": gettext_noop("then the smaller ordinal"),
     "larger ordinal": gettext_noop("then the larger ordinal"),
-    "earlier date": gettext_noop("then the earlier date"),
-    "later date": gettext_noop("then the later date"),
+    "earlier date": gettext_noop("then the rule whose latest change is earlier"),
+    "later date": gettext_noop("then the rule whose latest change is later"),
 }
 """What ranks two rules of one class."""
 
@@ -160,7 +160,7 @@ def precedence_text(page: PrecedencePage) -> str:
         part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part(
-            "What several rules decide or react to. The rule listed first is asked first",
+            "What more than one rule decides or reacts to. The rule listed first is asked first",
             table(page["contested"], "name=What", "rules=Rules"),
         ),
     )

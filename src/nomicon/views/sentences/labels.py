@@ -156,7 +156,7 @@ LABELS = frozenset(
         gettext_noop("Published in entry"),
         gettext_noop("Puts in doubt"),
         gettext_noop("Question"),
-        gettext_noop("What several rules decide or react to. The rule listed first is asked first"),
+        gettext_noop("What more than one rule decides or reacts to. The rule listed first is asked first"),
         gettext_noop("Reading"),
         gettext_noop("Readings in use"),
         gettext_noop("Reason"),

@@ -83,7 +83,7 @@ TEXTS = (
         "these rules needed more work at one moment than the program allows, so none of what they did here took effect"
     ),
     gettext_noop("these rules set each other off without end, so none of what they did here took effect"),
-    gettext_noop("what it does is sealed, so nothing else is told"),
+    gettext_noop("what it does is still secret, so the reason is not shown"),
     gettext_noop("the changes of proposal {proposal} have no effect"),
     gettext_noop("{denied} of {all} changes had no effect: {reasons}"),
     gettext_noop("{name} is not among those who may judge"),

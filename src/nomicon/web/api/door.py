@@ -92,7 +92,7 @@ class Pace:
                 429,
                 "too many",
                 _(
-                    "You can send at most {a_second:g} requests a second, and {at_once} at once. Wait a second.",
+                    "You can send {a_second:g} requests a second, or up to {at_once} in a short burst. Wait a second.",
                     a_second=self._bounds.a_second,
                     at_once=self._bounds.at_once,
                 ),

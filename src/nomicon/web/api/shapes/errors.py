@@ -94,7 +94,7 @@ MEANINGS: Mapping[int, tuple[str, Error]] = {
         "You sent too many requests, or have too many open streams. Try again after the number of seconds in "
         "`Retry-After`. With `over the limit`, you have reached a limit set by the host. The message says which "
         "limit, why it exists, and when you can try again.",
-        Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second."),
+        Error("too many", "You can send 50 requests a second, or up to 200 in a short burst. Wait a second."),
     ),
     500: (
         "There was an error in the server. If you sent a change with an Idempotency-Key, send it again with the same "
