@@ -19,7 +19,7 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.collisions.footprints import ANSWERS, Footprint, footprint
 from nomicon.play.foresight.fork import Budget, EngineFunctions, Fork
 from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER, COLLISIONS_TRIED
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 from nomicon.play.rules.applying import applied
 
 MATTERS, SAME, NOT_TRIED = "matters", "same", "not tried"

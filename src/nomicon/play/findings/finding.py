@@ -35,7 +35,7 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.recounting import ballot_found
 from nomicon.play.findings.reviewing import balance_found, entry_found
 from nomicon.play.findings.unwinning import win_undone
-from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
+from nomicon.play.lookups import NEVER, known_proposal, with_proposal
 from nomicon.play.quantities.quantities import moved
 from nomicon.play.rules.applying import given_effect
 from nomicon.play.rules.changing import ChangeHadNoEffect, RuleRestored, RuleVoided

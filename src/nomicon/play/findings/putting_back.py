@@ -26,8 +26,8 @@ from nomicon.play.findings.finding import VoteReopened, moved_back, undone
 from nomicon.play.findings.recounting import BallotFound
 from nomicon.play.findings.unwinning import win_undone
 from nomicon.play.judging.appointing import with_judgement
+from nomicon.play.lookups import NEVER, with_proposal
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
-from nomicon.play.proposal_lookup import NEVER, with_proposal
 from nomicon.play.proposals.proposing import ProposalWithdrawn
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules.changing import (

@@ -18,7 +18,7 @@ from nomicon.play.ballots.enough import enough_votes, outcome_of
 from nomicon.play.ballots.tallying import tally_of
 from nomicon.play.ballots.terms import votes_of
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 
 # -- Moves: none; judgements find these things. ------------------------------------------
 

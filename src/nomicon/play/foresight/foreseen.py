@@ -28,7 +28,7 @@ from nomicon.play.foresight.search import (
     of_every_kind,
 )
 from nomicon.play.foresight.voted import carried
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 from nomicon.play.proposals.proposing import ProposalWithdrawn
 from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect

@@ -15,9 +15,9 @@ from nomicon.law.resolution.asides import tentative
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.lookups import NEVER
 from nomicon.play.people.powers import named_judge, why_nobody
 from nomicon.play.people.seating import RESERVED
-from nomicon.play.proposal_lookup import NEVER
 
 # -- Moves: none; Judges are appointed when they are asked for. ------------------------
 

@@ -28,9 +28,9 @@ from nomicon.play.judging.statement_checks import (
     require_statement,
 )
 from nomicon.play.limits import VALUE_LENGTH
+from nomicon.play.lookups import NEVER
 from nomicon.play.moves.lengths import require_length
 from nomicon.play.people.powers import may_invoke, may_still_judge
-from nomicon.play.proposal_lookup import NEVER
 
 UPHOLDS, DENIES = "upholds", "denies"
 """What a judgement may say of its statement. One that says neither, such as UNDECIDED, brings nothing about."""

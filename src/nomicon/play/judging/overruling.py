@@ -16,8 +16,8 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
-from nomicon.play.people.powers import delivered_judgement, has_spoken
-from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.lookups import NEVER, delivered_judgement
+from nomicon.play.people.powers import has_spoken
 from nomicon.play.sentences import RuleNamed, Told, told
 
 # -- Moves: none; rules offer their own. -----------------------------------------------

@@ -15,8 +15,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
-from nomicon.play.people.powers import delivered_judgement
-from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.lookups import NEVER, delivered_judgement
 
 THE_GAME = PlayerId("the game")
 """Who asks for a judgement that a rule asks for."""

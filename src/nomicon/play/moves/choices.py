@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
 from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.lookups import on_the_table
 
 MOST_LISTED = 200
 """Things of one kind that are listed to choose from: more than anybody reads through."""

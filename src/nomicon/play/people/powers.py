@@ -1,11 +1,10 @@
-"""Powers: who may ask for a judgement, who judges, which judgements have been given, and why nobody may."""
+"""Powers: who may ask for a judgement, who judges, and why nobody may."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicon.game.grounds import as_it_stands, not_there
-from nomicon.game.names import JudgementNumber, PlayerId
+from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.translatable import _
@@ -67,24 +66,6 @@ def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
             last_said=last_said(game, q.JUDGE),
         )
         raise RuleRefusal(told, silence.grounds, A_RULE_CHANGE)
-
-
-def delivered_judgement(game: Game, number: JudgementNumber, grounds: tuple[str, ...] = ()) -> Judgement:
-    """Return a judgement that no longer waits for its Judge, or refuse; the rule whose code names it is the ground."""
-    known = game.judgements.get(number)
-    if known is None:
-        raise RuleRefusal(
-            _("There is no judgement J-{judgement}.", judgement=number),
-            grounds or (not_there("judgement", number),),
-            _("Name a judgement that was asked for."),
-        )
-    if known.is_open:
-        raise RuleRefusal(
-            _("J-{judgement} has not been judged.", judgement=number),
-            grounds or (as_it_stands("judgement", number),),
-            _("Wait for the judgement."),
-        )
-    return known
 
 
 def why_nobody(game: Game, named: Answer[str | tuple[str, ...]]) -> str:

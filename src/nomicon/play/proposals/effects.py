@@ -17,7 +17,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
-from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
+from nomicon.play.lookups import NEVER, known_proposal, with_proposal
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.not_open import open_proposal
 from nomicon.play.votes.opening import opened

@@ -21,9 +21,9 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.lookups import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.people.barring import require_withdrawing
 from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
-from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
 from nomicon.play.proposals.may_propose import require_may_propose

@@ -15,9 +15,9 @@ from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move, Origin
+from nomicon.play.lookups import on_the_table
 from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, REASON, STAGE, TITLE
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, MoveValues, Offer
-from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rule_changes.titles import A_TRIAL, title_of
 
 

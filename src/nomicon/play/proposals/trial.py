@@ -26,8 +26,8 @@ from nomicon.law.resolution.step_budget import Work
 from nomicon.play.ballots.ballots import choices_on
 from nomicon.play.ballots.tallying import tally_of
 from nomicon.play.limits import TRIED_PLAYERS, TRIED_WORK
+from nomicon.play.lookups import with_proposal
 from nomicon.play.people.eligibility import NOBODY
-from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.votes.opening import opened, vote_opened
 
 NEWCOMER = PlayerId("a newcomer")

@@ -42,9 +42,9 @@ from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.corrections import CannotCorrect, correction_of
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
+from nomicon.play.lookups import delivered_judgement
 from nomicon.play.motions.electing import checked_election, checked_poll, require_kind
 from nomicon.play.motions.motion_effects import effects_of, require_doable
-from nomicon.play.people.powers import delivered_judgement
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
 from nomicon.play.rule_changes.offered import one_by_one
 from nomicon.play.rules.amendment_checks import no_amendment, refuse_to_amend_a_repeal

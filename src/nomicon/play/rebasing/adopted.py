@@ -17,7 +17,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 from nomicon.play.rebasing.past_entries import PastEntry, Replays, with_past_entry
 from nomicon.play.sealed.parting import with_secrets_of
 

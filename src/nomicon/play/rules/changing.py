@@ -14,7 +14,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
-from nomicon.play.proposal_lookup import changes_behind, with_proposal
+from nomicon.play.lookups import changes_behind, with_proposal
 from nomicon.play.rules import telling
 from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
 from nomicon.play.rules.mending import SettingChanged

@@ -16,9 +16,9 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.lookups import known_proposal, with_proposal
 from nomicon.play.moves.kinds import APPROVAL_STAGE, OPEN_PROPOSAL, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-from nomicon.play.proposal_lookup import known_proposal, with_proposal
 from nomicon.play.votes.not_open import not_open, period_rule
 from nomicon.play.votes.sealing import kept, without_failures_over
 from nomicon.play.votes.voting_moves import open_to_votes

@@ -32,7 +32,7 @@ from nomicon.play.ballots.enough import (
 from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event, NewsTopic
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 from nomicon.play.sentences import JoinedParts, NameList, PointInTime, RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.topics import CLOSINGS
 

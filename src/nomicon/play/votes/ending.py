@@ -21,9 +21,9 @@ from nomicon.play.ballots.electors import all_have_voted
 from nomicon.play.ballots.enough import stays_open
 from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.lookups import NEVER, known_proposal, with_proposal
 from nomicon.play.people.barring import require_closing
 from nomicon.play.people.powers import has_spoken
-from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
 from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now
 from nomicon.play.votes.not_open import open_proposal
 from nomicon.play.votes.opening import VoteTermsChanged, closing_now

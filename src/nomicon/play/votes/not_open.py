@@ -14,7 +14,7 @@ from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.proposal_lookup import known_proposal
+from nomicon.play.lookups import known_proposal
 from nomicon.play.votes.counting import VoteClosed
 
 

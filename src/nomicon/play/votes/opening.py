@@ -19,7 +19,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event, NewsTopic
-from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.lookups import NEVER, with_proposal
 from nomicon.play.sentences import Told, told
 
 # -- Moves: for `Propose` and `PassStage`, which open votes, see `proposing`. ----------

@@ -19,7 +19,7 @@ from nomicon.game.values.translatable import _
 from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move, Origin
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 from nomicon.play.rules.trouble import FAILED, RuleFailed
 
 # -- Moves ---------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.lookups import with_proposal
 
 # -- Moves: none; the timekeeper does it. ----------------------------------------------
 

@@ -24,7 +24,7 @@ from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.telling import cast_for_you
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.proposal_lookup import known_proposal, with_proposal
+from nomicon.play.lookups import known_proposal, with_proposal
 from nomicon.play.sentences import RuleNamed, Told, VoteShare, Word, told
 from nomicon.play.votes.closers import require_closer
 from nomicon.play.votes.counting import closed

@@ -13,9 +13,9 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.papers import paper_for
 from nomicon.play.chapter import Move, Origin
+from nomicon.play.lookups import on_the_table
 from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL, REASON
 from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.votes.closers import require_closer
 
 

@@ -21,9 +21,9 @@ from nomicon.play.ballots.terms import votes_of
 from nomicon.play.foresight.fork import DAY, Budget, EngineFunctions
 from nomicon.play.foresight.rule_check import findings_on_each
 from nomicon.play.limits import WHAT_IF_DAYS, WHAT_IF_MOVES, WHAT_IF_RUNS
+from nomicon.play.lookups import with_proposal
 from nomicon.play.motions.motion_effects import effect_told, effects_of, with_effects
 from nomicon.play.outcome import Refused
-from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import applied
 from nomicon.play.rules.changing import ChangeHadNoEffect, PartTookEffect

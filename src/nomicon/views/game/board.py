@@ -14,8 +14,8 @@ from nomicon.game.values.plain import shown
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
+from nomicon.play.lookups import NEVER
 from nomicon.play.people.offices import EVERYBODY
-from nomicon.play.proposal_lookup import NEVER
 from nomicon.play.rules.declaring import DUTY
 from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries

@@ -11,7 +11,7 @@ from nomicon.game.values.translatable import _, joined
 from nomicon.law.headers.stages import approval_stages, duty_on, stage_awaited
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import APPROVAL_PRESUMED, STAGE_APPROVED_BY
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.lookups import on_the_table
 from nomicon.play.votes.opening import quorum_told
 from nomicon.views.elements.foresight import warned
 from nomicon.views.elements.header_answers import standing_answer

@@ -17,7 +17,7 @@ from nomicon.law.language.answer_types import Share, Threshold
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.readings import goes_by, read_now
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.lookups import on_the_table
 from nomicon.views.elements.page import Seen, iso, plain
 from nomicon.views.elements.phrases import title_of
 from nomicon.views.rules.pages import RuleInForce, RulePage

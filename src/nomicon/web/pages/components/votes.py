@@ -13,7 +13,7 @@ from nomicon.game.changes import Amend, Enact, Repeal, RepealAmendment
 from nomicon.game.proposals import Proposal
 from nomicon.game.values.plain import exact
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.lookups import on_the_table
 from nomicon.views.elements.foresight import warned
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import Seen, iso

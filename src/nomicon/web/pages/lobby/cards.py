@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import EntryId, LedgerNewer, LedgerUnreadable
-from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.lookups import on_the_table
 from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.language import page_in_language

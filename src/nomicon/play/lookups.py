@@ -1,21 +1,29 @@
-"""Proposals as they lie on the table: found by number, put back in another form."""
+"""Proposals and judgements by their numbers: found, or refused because there is none."""
 
 from __future__ import annotations
 
 from itertools import chain, islice
 
 from nomicon.game.changes import Change
-from nomicon.game.grounds import not_there
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.grounds import as_it_stands, not_there
+from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
-from nomicon.game.state import Game, Turn
+from nomicon.game.state import Game, Judgement, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import NEVER
 from nomicon.game.values.translatable import _
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import RuleRefusal
 
-__all__ = ["NEVER", "changes_behind", "known_proposal", "made_in", "on_the_table", "with_proposal"]
+__all__ = [
+    "NEVER",
+    "changes_behind",
+    "delivered_judgement",
+    "known_proposal",
+    "made_in",
+    "on_the_table",
+    "with_proposal",
+]
 
 NAMED = 10
 """Proposals that a refusal names one by one."""
@@ -36,6 +44,24 @@ def _open_ones(game: Game) -> str:
     if not open_now or len(open_now) > NAMED:
         return _("The page of proposals lists all proposals.")
     return _("Open now: {proposals}.", proposals=", ".join(open_now))
+
+
+def delivered_judgement(game: Game, number: JudgementNumber, grounds: tuple[str, ...] = ()) -> Judgement:
+    """Return a judgement that no longer waits for its Judge, or refuse; the rule whose code names it is the ground."""
+    known = game.judgements.get(number)
+    if known is None:
+        raise RuleRefusal(
+            _("There is no judgement J-{judgement}.", judgement=number),
+            grounds or (not_there("judgement", number),),
+            _("Name a judgement that was asked for."),
+        )
+    if known.is_open:
+        raise RuleRefusal(
+            _("J-{judgement} has not been judged.", judgement=number),
+            grounds or (as_it_stands("judgement", number),),
+            _("Wait for the judgement."),
+        )
+    return known
 
 
 def changes_behind(number: ProposalNumber | None, at: Moment, game: Game) -> tuple[Change, ...]:
