@@ -13,10 +13,7 @@ from nomicon.web.discord_door import answers, door, promises
 from nomicon.web.discord_door.tokens import HOLDS
 from nomicon.web.tools import the_house
 from tests.waiting import until as waiting
-from tests.web.notices.discord_service import (
-    APPLICATION,
-    deliver,
-)
+from tests.web.notices.discord_service import APPLICATION, deliver
 from tests.web.notices.discord_tables import PAGE, entries, new_user, proposal_301, text_of
 from tests.web.notices.tables import typed
 

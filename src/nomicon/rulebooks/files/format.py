@@ -172,11 +172,8 @@ def _status(node: Node, place: FilePlace) -> str:
     """Read a class; whether there is one of that name, the rules say that list the classes."""
     status = class_named(_word(node, place).strip())
     if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
-        place.refuse(
-            node.line,
-            _("the name of a class must be one line of at most {most} characters", most=LONGEST_NAME),
-            _("Shorten it."),
-        )
+        told = _("the name of a class must be one line of at most {most} characters", most=LONGEST_NAME)
+        place.refuse(node.line, told, _("Shorten it."))
     return status
 
 

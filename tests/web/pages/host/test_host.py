@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from dataclasses import replace
 from time import sleep
 from zipfile import ZipFile
 
@@ -13,6 +12,7 @@ import pytest
 
 from nomicon.adapters.backups import restore
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.main.table import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.pages.host import health as host_health
