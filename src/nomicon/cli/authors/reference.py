@@ -148,11 +148,10 @@ def look_ups_page() -> str:
         "# Look-ups and requests",
         "",
         PRINTED,
-        'A look-up reads the game as it is while the function runs: `look_up("seen", "Ann")`. If something does not '
-        "exist,",
-        "or an argument has the wrong [kind](kinds.md), it raises `LookupError` with an explanation. Some look-ups "
-        "have",
-        "their own functions, such as `balance(player)`: see [the language](rule-language.md).",
+        'A look-up reads the game as it is while the function runs: `look_up("seen", "Ann")`. If an argument has the',
+        "wrong [kind](kinds.md), or names something that does not exist, the look-up raises `LookupError` with an",
+        "explanation, or gives `None` where this list says so. Some look-ups have their own functions, such as",
+        "`balance(player)`: see [the language](rule-language.md).",
         "",
     ]
     for name, known in LOOK_UPS.items():

@@ -41,7 +41,7 @@ class Kept(TypedDict, total=False):
 
     open: Annotated[bool, "other rules can write to it, too"]
     quiet: Annotated[bool, "changes to it are shown only on its page and in the history"]
-    lasting: Annotated[bool, "it is kept when a new game starts with the original rules"]
+    lasting: Annotated[bool, "its lines are kept when a rule begins the next game with `begin_afresh`"]
 
 
 class RegisterDeclared(Kept, total=False):

@@ -708,8 +708,8 @@ PROXIES: Question[Electorate | bool] = Question(
     "proxies",
     gettext_noop(
         "Who may be a proxy. A proxy's ballot also counts for the players who named this proxy, if they may vote "
-        "but cast no ballot. A proxy can have a proxy. If no proxy in the chain has voted, or the chain is a "
-        "circle, no ballot counts for these players."
+        "but cast no ballot. A proxy can have a proxy: then the ballot of the first proxy in the chain who has voted "
+        "counts. If none has voted, no ballot counts for these players."
     ),
     answer_types.membership,
     "nobody",
