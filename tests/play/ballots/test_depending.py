@@ -76,6 +76,21 @@ def test_two_who_follow_each_other_come_to_nothing_whatever_the_rules_say_of_con
     assert said(counted(Playing(VOTES, met), Ann="as Ben votes", Ben="as Ann votes", Cat="FOR")) == {"Cat": "FOR"}
 
 
+@pytest.mark.parametrize("more", [[], ["circles"]])
+def test_what_waits_for_a_ballot_in_a_circle_goes_by_what_that_comes_to(more: list[str]):
+    law = rule(211, answers={"depending_ballots": ["conditions", "endorsements", *more]})
+    dan = "FOR if Cat votes AGAINST, otherwise AGAINST"
+    closed = counted(Playing(VOTES, law, players=FOUR), **CIRCLE, Dan=dan)
+    counts = {"Ann": "FOR", "Ben": "FOR", "Cat": "FOR"} if more else {}
+    assert said(closed) == counts | {"Dan": "AGAINST"}
+
+
+def test_a_circle_beside_another_does_not_decide_what_that_comes_to():
+    law = rule(211, answers={"depending_ballots": ["conditions", "endorsements", "circles"]})
+    two = {"Ann": "FOR if Ben votes FOR", "Ben": "FOR if Ann votes FOR", "Cat": "as Dan votes", "Dan": "as Cat votes"}
+    assert said(counted(Playing(VOTES, law, players=FOUR), **two)) == {"Ann": "FOR", "Ben": "FOR"}
+
+
 def test_the_order_of_ballots_does_not_matter():
     ways = [dict(reversed(CIRCLE.items())), CIRCLE]
     found = [counted(Playing(VOTES, BOTH, players=FOUR), **way, Dan="FOR") for way in ways]

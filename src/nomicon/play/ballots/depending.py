@@ -120,20 +120,34 @@ def _come_to(
 ) -> dict[PlayerId, str]:
     """Return what every ballot comes to; nothing for one whose condition fails, or that follows one without a choice.
 
-    Ballots that wait for each other in a circle come to nothing; or the rules have their conditions count as met.
+    Ballots that wait for each other in a circle come to nothing; or the rules have their conditions count as met. One
+    outside that waits for a ballot in a circle is settled by what that comes to.
     """
     settled, waiting = dict(said), dict(depending)
     while waiting:
         ready = {voter: one for voter, one in waiting.items() if one[1] in settled or one[1] not in waiting}
-        if not ready:
-            met = {voter: read.choice for voter, (read, _other) in waiting.items() if read.choice and as_written}
-            settled |= met or dict.fromkeys(waiting, "")
-            waiting = {voter: one for voter, one in waiting.items() if voter not in settled}
-            continue
         # All at once, so that nothing rests on the order in which players are looked at.
         settled |= {voter: _one(read, settled.get(other, "")) for voter, (read, other) in ready.items()}
-        waiting = {voter: one for voter, one in waiting.items() if voter not in ready}
+        for circle in [] if ready else _circles(waiting):
+            met = {voter: waiting[voter][0].choice for voter in circle if as_written and waiting[voter][0].choice}
+            settled |= met or dict.fromkeys(circle, "")
+        waiting = {voter: one for voter, one in waiting.items() if voter not in settled}
     return settled
+
+
+def _circles(waiting: Mapping[PlayerId, tuple[Dependence, PlayerId]]) -> list[list[PlayerId]]:
+    """Return the circles of those who wait for each other, where everybody waits for one of the others."""
+    circles: list[list[PlayerId]] = []
+    seen: set[PlayerId] = set()
+    for voter in waiting:
+        way: list[PlayerId] = []
+        while voter not in seen:
+            seen.add(voter)
+            way.append(voter)
+            voter = waiting[voter][1]
+        if voter in way:
+            circles.append(way[way.index(voter) :])
+    return circles
 
 
 def _one(read: Dependence, other_says: str) -> str:
