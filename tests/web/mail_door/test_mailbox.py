@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 
 from nomicon.game.values.replacing import replace
+from nomicon.web.addresses.stop_addresses import stop_address
 from nomicon.web.mail_door import mailbox
 from nomicon.web.mail_door.mailbox import Mailbox, envelope_from, look, recipients
 from nomicon.web.mail_door.reading import parsed
+from nomicon.web.notices.topics import Chosen, channels_of
 from nomicon.web.tools import open_house as open_for_pages
 from tests.cluster import free_port
 from tests.memory_disk import memory_disk
@@ -133,6 +135,13 @@ def test_letters_are_taken_from_the_mailbox_once_and_moved_away(fetched: ByLette
     assert sorted(look(fetched.house)) == ["dropped: unknown address", "made"]
     assert fetched.ballot() == "FOR"
     assert look(fetched.house) == []
+
+
+def test_a_letter_that_ends_letters_is_taken_from_the_mailbox_too(fetched: ByLetter, dovecot):
+    (channel,) = channels_of(fetched.person.account, letters=True)
+    delivered(dovecot, to(fetched, stop_address(channel, ["new_proposal"], "nomic.example"), ""))
+    assert look(fetched.house) == ["stopped"]
+    assert Chosen([channel]).when(channel, fetched.game, "new_proposal") == "off"
 
 
 def test_killed_between_acting_and_moving_a_letter_is_known_again(fetched: ByLetter, dovecot, monkeypatch):

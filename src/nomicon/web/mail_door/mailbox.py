@@ -40,7 +40,7 @@ AT_ONCE = 200
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 ADDRESS = re.compile(r"[^\s<>,;:\"()]{1,80}@[^\s<>,;:\"()]{1,255}")
 
-OURS = re.compile(r"(reply|bounce|list)\+", re.ASCII)
+OURS = re.compile(r"(reply|bounce|stop|list)\+", re.ASCII)
 """How addresses of ours begin. Everything else in a mailbox is dropped, but letters to the list of a game."""
 
 log = logging.getLogger(__name__)
