@@ -12,6 +12,7 @@ import click
 from click.shell_completion import get_completion_class
 from msgspec import Struct
 
+from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.asking_about_time import CONFIRM, otherwise
 from nomicon.cli.desk.desk import Desk, at_desk, program_options
 from nomicon.cli.desk.examples import epilog
@@ -71,7 +72,7 @@ ACCEPT_LOSSES = "nomicon accept-losses"
 class Shelf(Struct, frozen=True):
     """Commands that are loaded together. Those that are made of a table have no names before they are loaded."""
 
-    load: Callable[[], Sequence[click.Command]]
+    load: Callable[[], Sequence[click.Command] | CommandTable]
     names: tuple[str, ...] = ()
 
 
@@ -151,7 +152,7 @@ class CommandLine(click.Group):
             shelves = [shelf for section in self.sections for shelf in section.shelves]
             named = [shelf for shelf in shelves if cmd_name in shelf.names]
             for shelf in named or [shelf for shelf in shelves if not shelf.names]:
-                self._load(shelf)
+                self._load(shelf, cmd_name)
                 if cmd_name in self.commands:
                     break
         command = self.commands.get(cmd_name)
@@ -180,8 +181,13 @@ class CommandLine(click.Group):
         ]
         return [*found, ("Help", HELP)]
 
-    def _load(self, shelf: Shelf) -> Sequence[click.Command]:
-        commands = shelf.load()
+    def _load(self, shelf: Shelf, name: str = "") -> Sequence[click.Command]:
+        """Load the commands of a shelf; of a table, only the one of a name, if one is given."""
+        found = shelf.load()
+        if isinstance(found, CommandTable):
+            commands = [found[one] for one in found if name in ("", one)]
+        else:
+            commands = list(found)
         for command in commands:
             if self.commands.get(command.name or "") is not command:
                 refusing_unused(command)

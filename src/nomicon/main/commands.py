@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import click
 
 from nomicon.cli.app import CommandLine, Section, Shelf, program
+from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk
 
 
@@ -50,19 +51,19 @@ def _trying() -> Sequence[click.Command]:
     return (trying.try_out,)
 
 
-def _players_moves() -> Sequence[click.Command]:
+def _players_moves() -> CommandTable:
     from nomicon.cli.desk import moves
 
     return moves.PLAYERS_COMMANDS
 
 
-def _officers_moves() -> Sequence[click.Command]:
+def _officers_moves() -> CommandTable:
     from nomicon.cli.desk import moves
 
     return moves.OFFICERS_COMMANDS
 
 
-def _pages() -> Sequence[click.Command]:
+def _pages() -> CommandTable:
     from nomicon.cli.reading import looking
 
     return looking.COMMANDS

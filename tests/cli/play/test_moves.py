@@ -85,7 +85,7 @@ def test_a_refused_move_says_why_and_ends_with_status_1(open_table: Terminal, ty
 
 def test_every_move_has_a_command_and_is_tried_here():
     aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise", "rescue"}
-    made = {str(command.name) for command in (*PLAYERS_COMMANDS, *OFFICERS_COMMANDS)}
+    made = {*PLAYERS_COMMANDS, *OFFICERS_COMMANDS}
     assert made - aliases - {"make", "post"} == {*ACCEPTED, *REFUSED}
     hosts = {"pause-game", "resume-game", "end-votes"}  # These are tried in tests/cli/keeping.
     assert {move.name for move in MOVES} == made - aliases - {"make"} | holding_changes | hosts

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import click
 from msgspec import Struct
 
+from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.words import completing
@@ -141,15 +143,19 @@ def word_of_rules(name: str, unknown: click.UsageError) -> click.Command:
     return command
 
 
-def _made(*, for_officers: bool) -> tuple[click.Command, ...]:
-    """Make the commands of players or of officers, but for those that hold rule-changes: these read files."""
+def _made(*, for_officers: bool) -> dict[str, Callable[[], click.Command]]:
+    """Return what makes the commands of players or of officers, without those that hold rule-changes and read files."""
     specs = [spec for spec in SPECS if spec.for_officers is for_officers and not spec.holds_changes]
     meant = [one for one in MOVES if one.spec in specs and not one.spec.for_hosts]
-    return (
-        *(_command(one, one.name, one.sentence) for one in meant),
-        *(_command(one, one.alias, f"The same as {one.name}. {one.sentence}") for one in meant if one.alias),
-    )
+    return {
+        **{one.name: partial(_command, one, one.name, one.sentence) for one in meant},
+        **{
+            one.alias: partial(_command, one, one.alias, f"The same as {one.name}. {one.sentence}")
+            for one in meant
+            if one.alias
+        },
+    }
 
 
-PLAYERS_COMMANDS = (*_made(for_officers=False), make)
-OFFICERS_COMMANDS = _made(for_officers=True)
+PLAYERS_COMMANDS = CommandTable({**_made(for_officers=False), "make": lambda: make})
+OFFICERS_COMMANDS = CommandTable(_made(for_officers=True))

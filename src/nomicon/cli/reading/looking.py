@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import click
 from click.shell_completion import CompletionItem
 
+from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
@@ -87,8 +89,11 @@ def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
     show_page(desk, page or ("board",), until)
 
 
-def _command(view: AnyView, other_name: str = "") -> click.Command:
-    name = other_name or SHORT.get(view.name, view.name.replace(" ", "-"))
+def _name_of(view: AnyView) -> str:
+    return SHORT.get(view.name, view.name.replace(" ", "-"))
+
+
+def _command(view: AnyView, name: str) -> click.Command:
     shape = " ".join(view.arguments)
 
     def look(desk: Desk, until: int | None, words: tuple[str, ...] = ()) -> None:
@@ -101,7 +106,7 @@ def _command(view: AnyView, other_name: str = "") -> click.Command:
             "words", nargs=-1, required=needed, metavar=shape, shell_complete=completing(KINDS.get(view.name, ""))
         )(made)
     examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
-    command = click.command(name, help=view.sentence, epilog=epilog(examples), hidden=bool(other_name))(made)
+    command = click.command(name, help=view.sentence, epilog=epilog(examples), hidden=name in ALSO_COMMANDS)(made)
     return with_replay(command) if view.name == "history" else command
 
 
@@ -149,10 +154,12 @@ def what_can_be_done(desk: Desk) -> None:
         show_options(desk.screen, seat.options())
 
 
-COMMANDS = (
-    show,
-    what_can_be_done,
-    *(_command(view) for view in VIEWS.values()),
-    *(_command(VIEWS[name], other) for other, name in ALSO_COMMANDS.items()),
-    replay,
+COMMANDS = CommandTable(
+    {
+        "show": lambda: show,
+        "options": lambda: what_can_be_done,
+        **{_name_of(view): partial(_command, view, _name_of(view)) for view in VIEWS.values()},
+        **{other: partial(_command, VIEWS[name], other) for other, name in ALSO_COMMANDS.items()},
+        "replay": lambda: replay,
+    }
 )
