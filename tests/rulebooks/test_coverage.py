@@ -79,7 +79,7 @@ def test_the_page_says_what_is_left_to_people_what_is_not_shown_and_what_is_in_n
     page = coverage_page(WARDROBE, coverage(WARDROBE, {"one": ["h.a", "h.c", "h.x"]}))
 
     assert "- Left to people: 1: h.c\n- Not shown by any playthrough: 2: h.b, h.d\n" in page
-    assert "- Named in a playthrough but not in a rule: h.x (one)\n" in page
+    assert "- Clauses that a playthrough names but no rule has: h.x (one)\n" in page
     assert "## 101 Hats\n\n| clause | done by | shown by |\n|---|---|---|\n| h.a | code | one |\n" in page
     assert "| h.b | code | – |\n| h.c | people | one |\n" in page
 

@@ -61,7 +61,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an order of hearing by a reading": (
         text(answers={"precedence": {"reading": "it", "a": "larger number", "b": "smaller number"}}, readings=IT),
-        "answers: 'precedence.order' needs a direct answer",
+        "answers: the answer to 'precedence.order' cannot depend on a reading",
     ),
     "a way that cannot be told from the reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),

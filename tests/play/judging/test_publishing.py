@@ -62,7 +62,7 @@ def test_a_judgement_that_is_handed_in_has_no_effect_until_it_is_published():
 def test_it_is_told_that_a_judgement_that_was_handed_in_has_no_effect_as_yet():
     event = JudgementHandedIn(J1, BEN, "TRUE", NOON, "Cat has not read it out")
     assert sentence(event, handed_in().game) == (
-        "Ben handed in J-1 (TRUE). It has no effect yet: Cat has not read it out."
+        "Ben handed in J-1 (TRUE). The judgement has no effect yet: Cat has not read it out."
     )
 
 

@@ -37,10 +37,10 @@ def test_two_amendments_of_one_rule(seen: Seen):
     gone = "If that proposal takes effect first, this proposal has no effect: there is no rule 206 in force any more."
     cited = "That proposal mentions rule 206, which this proposal changes. The result is the same in either order."
     assert told(view_named(["proposal", "301"], seen)) == {
-        302: "That proposal also changes rule 206. That proposal also decides win_score. "
+        302: "That proposal also changes rule 206. That proposal also answers winning.score. "
         "The order matters: the proposal that takes effect last prevails.",
-        303: f"That proposal also changes rule 206. That proposal also decides win_score. {gone}",
-        304: f"That proposal also decides win_score. {cited}",
+        303: f"That proposal also changes rule 206. That proposal also answers winning.score. {gone}",
+        304: f"That proposal also answers winning.score. {cited}",
         309: cited,
     }
 
@@ -51,7 +51,7 @@ def test_a_repeal_says_what_loses_its_effect_by_it(seen: Seen):
     assert gone in told(page)[301]
     assert (
         "Proposal 301 (Amend rule 206, Winning): That proposal also changes rule 206. "
-        f"That proposal also decides win_score. {gone}" in " ".join(as_text("proposal", page).split())
+        f"That proposal also answers winning.score. {gone}" in " ".join(as_text("proposal", page).split())
     )
 
 

@@ -78,5 +78,5 @@ def sentence_read(told: object) -> str:
 
 def _line(told: object) -> int:
     if type(told) is not int or not 0 < told < 1_000_000:
-        raise ValueError("a line was expected")
+        raise ValueError("a line number was expected")
     return told

@@ -82,9 +82,8 @@ def _sums(found: Coverage) -> Iterator[str]:
     yield f"- Not shown by any playthrough: {_counted(found.not_shown)}"
     yield f"- Playthroughs: {len(found.playthroughs)}"
     if found.strays:
-        yield (
-            f"- Named in a playthrough but not in a rule: {', '.join(f'{one[1]} ({one[0]})' for one in found.strays)}"
-        )
+        strays = ", ".join(f"{one[1]} ({one[0]})" for one in found.strays)
+        yield f"- Clauses that a playthrough names but no rule has: {strays}"
 
 
 def _counted(clauses: Iterable[Clause]) -> str:

@@ -82,7 +82,7 @@ OPTION_TEXTS = frozenset(
         ),
         gettext_noop("Who holds an office at the start. You can repeat this option."),
         gettext_noop("Why rules can be changed again after this change."),
-        gettext_noop("If the statement puts play itself in doubt: the reason, one of those that the rules list."),
+        gettext_noop("Why the statement puts play itself in doubt, if it does: one of the reasons in the rules."),
         gettext_noop("The reason. All players can read it."),
         gettext_noop("Write the measurements to this file."),
         gettext_noop("Write the page to this file, with links to rules and playthroughs."),

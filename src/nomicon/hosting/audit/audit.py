@@ -45,7 +45,7 @@ BLIND = (
     ),
     gettext_noop("The host can read the seed of the next draw and the sealed ballots."),
     gettext_noop(
-        "Two things are not checked: which version of the program wrote an entry, and the key that a program can "
+        "Two things are not checked: which version of Nomicon wrote an entry, and the key that a client program can "
         "send with a move so that the move is not made twice."
     ),
 )

@@ -113,7 +113,7 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
     elif not goes_by(answer):
         yield from _unread(name, question, answer)
     elif not question.code:
-        text = gettext_noop("answers: {name!r} needs a direct answer. The answer cannot depend on a reading")
+        text = gettext_noop("answers: the answer to {name!r} cannot depend on a reading. Write the answer itself")
         yield _(text, name=written_as(name))
     else:
         yield from (_wrong(name, fault) for fault in faults_of(answer, readings))

@@ -2,7 +2,7 @@
 
 A rule declares a stage by answering who lets a proposal pass it. ``stages of countersign: {passed_by: Clerk}`` puts a
 stage before the vote; ``stages of assent: {approved_by: King}`` asks an office for a yes or no during the vote. The
-name of the stage is the word that players type: ``countersign 301``, ``assent 301 yes``.
+name of the stage is also its command: ``countersign 301``, ``assent 301 yes``.
 """
 
 from __future__ import annotations

@@ -216,7 +216,11 @@ def unknown_electorates(
         if one not in known and not around.names.is_player(one):
             yield RuleFinding(
                 "group.unknown",
-                _("{name}: there is no group {group!r}, so it would be empty", name=question.name, group=one),
+                _(
+                    "{name}: there is no group {group!r}, so this name would stand for no players",
+                    name=question.name,
+                    group=one,
+                ),
                 _hint(one, known),
                 line,
                 part,

@@ -467,8 +467,9 @@ STAGE_PASSED_BY = Question(
     "stage_passed_by",
     gettext_noop(
         "The office that lets proposals pass a stage before their votes open. Write it as ``stages.passed_by of "
-        "STAGE``. The name of the stage is the word that players type. If no office is named, the vote opens "
-        "without this stage. If the office has several holders, any of them may let a proposal pass."
+        "STAGE``. The name of the stage is also its command: at a stage ``read``, a holder of the office types ``read "
+        "301``. If no office is named, the vote opens without this stage. If the office has several holders, any of "
+        "them may let a proposal pass."
     ),
     answer_types.words,
     "",
@@ -543,8 +544,8 @@ CLOSING_IN_SILENCE = Question(
 WITHOUT_QUORUM = Question(
     "without_quorum",
     gettext_noop(
-        "What happens if the quorum is not reached: the proposal is defeated, or the vote stays open. If a rule "
-        "ends a vote that has stayed open, the proposal lapses."
+        "What happens if the quorum is not reached: the proposal is defeated, or the vote stays open. If a vote "
+        "that has stayed open is ended, and the quorum is still not reached, the proposal lapses."
     ),
     answer_types.one_of("defeated", "stays open"),
     "defeated",
@@ -888,8 +889,9 @@ STAGE_APPROVED_BY = Question(
     "stage_approved_by",
     gettext_noop(
         "The office that approves or rejects proposals at a stage, while their votes are open. Write it as "
-        "``stages.approved_by of STAGE``. The name of the stage is the word that players type. If the answer is "
-        "empty, no office has to approve. If the office has several holders, the one who has held it longest decides."
+        "``stages.approved_by of STAGE``. The name of the stage is also its command: at a stage ``assent``, the holder "
+        "of the office types ``assent 301 yes`` or ``assent 301 no``. If the answer is empty, no office has to "
+        "approve. If the office has several holders, the one who has held it longest decides."
     ),
     answer_types.words,
     "",
@@ -1190,7 +1192,7 @@ AMOUNT: Question[Fraction | None] = Question(
 )
 MAY_CLAIM: Question[Electorate | bool] = Question(
     "may_claim",
-    gettext_noop("Who may claim that a rule without code has taken effect."),
+    gettext_noop("Who may claim what a rule without code gives or takes, such as points."),
     answer_types.membership,
     "players",
     ("player", "rule"),

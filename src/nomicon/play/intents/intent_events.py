@@ -144,7 +144,7 @@ def performed_told(event: IntentPerformed, game: Game) -> Told:
 _ENDED = {
     WITHDRAWN: gettext_noop("{player} withdrew intent I-{number}: {line}."),
     OUT_OF_DATE: gettext_noop("Intent I-{number} of {player} has expired: {line}."),
-    LEFT: gettext_noop("Intent I-{number} ended, because {player} left: {line}."),
+    LEFT: gettext_noop("Intent I-{number} ({line}) ended, because {player} left the game."),
     REFUSED: gettext_noop("Intent I-{number} of {player} could not be carried out: {line}.[ {why}]"),
 }
 

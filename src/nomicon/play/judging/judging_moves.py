@@ -87,7 +87,7 @@ INVOKE = MoveSpec(
             gettext_noop("Why this puts play itself in doubt"),
             "",
             seldom=True,
-            help="If the statement puts play itself in doubt: the reason, one of those that the rules list.",
+            help="Why the statement puts play itself in doubt, if it does: one of the reasons in the rules.",
         ),
         MoveField(
             "reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."

@@ -12,7 +12,7 @@ from nomicon.play.sentences import Amount, JoinedParts, ReadingNamed, Told, told
 INVOKED = gettext_noop(
     '{player} asked for judgement J-{judgement}: "{statement}"[ It puts play itself in doubt: {paradox}.]'
 )
-HANDED_IN = gettext_noop("{judge} handed in J-{judgement} ({value}). It has no effect yet[: {waits}].")
+HANDED_IN = gettext_noop("{judge} handed in J-{judgement} ({value}). The judgement has no effect yet[: {waits}].")
 DELIVERED = gettext_noop("{judge} judged J-{judgement} {value}.[ Reasons: {reasons}]")
 
 DECLARED = gettext_noop('{player} declared: "{text}"')

@@ -61,7 +61,7 @@ def checked_poll(poll: Poll) -> Poll:
             most=CHANGES_LIMIT,
             limit=TITLE_LENGTH,
         )
-        raise RuleRefusal(told, (by_program("proposals"),), _("Name other answers."))
+        raise RuleRefusal(told, (by_program("proposals"),), _("Change the answers so that they fit."))
     return replace(poll, among=among)
 
 

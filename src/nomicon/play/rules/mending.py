@@ -119,7 +119,7 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
 def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     if not 0 < len(effect.words) <= TEXT_LENGTH:
         raise RuleRefusal(
-            _("A rule's words have 1 to {limit} characters.", limit=TEXT_LENGTH),
+            _("A rule's words must have 1 to {limit} characters.", limit=TEXT_LENGTH),
             (rule.ground,),
             _("Change the words so that their length fits."),
         )

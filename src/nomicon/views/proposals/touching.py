@@ -10,6 +10,7 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT, Proposal
 from nomicon.game.values.translatable import _, all_of, gettext_noop, word
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import written_as
 from nomicon.play.collisions.citations import left_dangling
 from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, Ending
 from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
@@ -148,7 +149,7 @@ def _in_common(seen: Seen, one: Collision) -> Iterator[str]:
     if one.rules:
         yield _("That proposal also changes {rules}.", rules=rules(one.rules))
     if one.questions:
-        yield _("That proposal also decides {questions}.", questions=", ".join(one.questions))
+        yield _("That proposal also answers {questions}.", questions=", ".join(map(written_as, one.questions)))
     for kind, event in one.events:
         yield _(ACTS[kind], event=event)
     for kind, name in one.names:
