@@ -6,6 +6,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.test import override_settings
 from django.urls import reverse
 
 from nomicon.web.accounts.languages import language_of
@@ -22,9 +23,10 @@ from nomicon.web.notices import outbox
 from nomicon.web.notices.hours import HOUR
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.projector import project
-from nomicon.web.notices.topics import address_of
+from nomicon.web.notices.topics import TOPICS, address_of, channels_of, choose
+from tests.cluster import free_port
 from tests.web.notices.letter_players import send_all
-from tests.web.notices.tables import RULE, names_something, now, typed
+from tests.web.notices.tables import RULE, confirmed, names_something, now, typed
 
 
 def test_a_proposal_is_told_to_whoever_chose_so_and_once(table, post, mail_server):
@@ -40,6 +42,22 @@ def test_a_proposal_is_told_to_whoever_chose_so_and_once(table, post, mail_serve
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert letter["Auto-Submitted"] == "auto-generated"
     assert [to for to, _ in mail_server.letters] == [address]
+
+
+def test_a_new_player_is_told_nothing_that_happened_before_they_joined(table, writing, person, later):
+    game, ann, *_ = table
+    typed(ann, game, "propose enact:", RULE)
+    before = writing.hall.number(game)
+    later(60)
+    new = person("dee")
+    confirmed(new.account)
+    for topic in TOPICS:
+        choose(channels_of(new.account, letters=True)[0], "", topic, "at_once")
+    new.sit(writing, game, "Dee")
+    typed(ann, game, "propose enact:", RULE)
+    project(writing, game)  # The sender was away until now.
+    told = NoticeItem.objects.filter(channel__account=new.account, topic="new_proposal").values_list("entry", flat=True)
+    assert [entry > before for entry in told] == [True]
 
 
 def test_a_reminder_says_what_until_when_how_to_answer_and_what_comes_of_nothing(table, post, mail_server, later):
@@ -134,6 +152,16 @@ def test_what_never_gets_through_is_dead_after_five_days_and_on_the_hosts_page(t
     later(outbox.PROBE + 1)
     post(game)
     assert "301" in "\n".join(letter.get_content() for letter in mail_server.to(address))
+
+
+def test_why_a_mail_server_cannot_be_reached_is_said_in_words(table, post):
+    game, ann, *_ = table
+    post(game)
+    typed(ann, game, "propose enact:", RULE)
+    with override_settings(EMAIL_PORT=free_port()):
+        post(game)
+    waits = Delivery.objects.exclude(error="").values_list("error", flat=True)
+    assert set(waits) == {"The mail server cannot be reached: Connection refused."}
 
 
 def test_an_address_that_turns_letters_away_gets_no_more_of_them(table, post, mail_server, later):

@@ -15,6 +15,7 @@ from datetime import datetime
 from django.db import InterfaceError, OperationalError, transaction
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.state import Game
 from nomicon.hosting.notices.news import NEWS, topics_of
 from nomicon.hosting.notices.to_dos import waiting
 from nomicon.hosting.ports import LedgerUnreadable, WrittenEntry
@@ -164,10 +165,11 @@ def _maker(
     here, now = readers(house, game), int(house.clock.now())
     chosen = Chosen(one.channel for one in here)
     hours = {one.account.pk: hours_of(one.account) for one in here}
+    since = {one.channel.pk: max(one.channel.since, _joined(seen.game, one.player)) for one in here}
 
     def rows_of(one: WrittenEntry) -> Iterator[NoticeItem]:
         for reader in here:
-            if one.entry.at < reader.channel.since:
+            if one.entry.at < since[reader.channel.pk]:
                 continue
             topics = topics_of(one.entry, seen.game, reader.player)
             topic, when = chosen.soonest(reader.channel, game, topics) if topics else ("", OFF)
@@ -183,6 +185,12 @@ def _maker(
             )
 
     return rows_of
+
+
+def _joined(game: Game, player: PlayerId | None) -> int:
+    """Return when a player joined, for whom all from before is old news, even if it is only told now."""
+    known = None if player is None else game.players.get(player)
+    return 0 if known is None else known.joined
 
 
 def _to_list(house: Services, game: GameId, written: Sequence[WrittenEntry]) -> Iterator[NoticeItem]:

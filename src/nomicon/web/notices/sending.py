@@ -183,8 +183,11 @@ def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_
         return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=fault)
     except smtplib.SMTPResponseException as refused:
         return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=Fault.HOST)
-    except (smtplib.SMTPException, OSError) as trouble:
-        return SendFailure(f"The mail server cannot be reached: {type(trouble).__name__}", fault=Fault.HOST)
+    except smtplib.SMTPException:
+        return SendFailure("The mail server ended the connection, or cannot do what was asked.", fault=Fault.HOST)
+    except OSError as trouble:
+        why = trouble.strerror or "it did not answer in time"
+        return SendFailure(f"The mail server cannot be reached: {why}.", fault=Fault.HOST)
     return None
 
 
