@@ -17,6 +17,7 @@ from tests.sweeps.judges import JUDGES
 from tests.sweeps.killed_senders import KILLED_SENDERS
 from tests.sweeps.language import LANGUAGE
 from tests.sweeps.many_players import MANY_PLAYERS
+from tests.sweeps.postfix import POSTFIX
 from tests.sweeps.proofs import PROOFS
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
@@ -42,6 +43,7 @@ SWEEPS: Mapping[str, Sweep] = {
     "killed-senders": KILLED_SENDERS,
     "language": LANGUAGE,
     "many-players": MANY_PLAYERS,
+    "postfix": POSTFIX,
     "proofs": PROOFS,
     "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,

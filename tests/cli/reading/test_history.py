@@ -37,7 +37,7 @@ def test_a_history_of_ones_own_is_laid_onto_a_rulebook(terminal: Terminal):
     told = terminal.types("history replay past.yaml --onto nomicworld")
 
     assert (without.exit_code, "Use --onto to name" in without.stderr) == (2, True)
-    assert (told.exit_code, "Ours: 1 proposals, 301 to 301" in told.stdout) == (1, True)
+    assert (told.exit_code, "Ours: one proposal, 301, with" in told.stdout) == (1, True)
     assert "rules that are in the rulebook but not in force: " in told.stdout
     assert terminal.data("games")[0]["game"] == "ours"
 

@@ -128,7 +128,7 @@ def test_the_prompt_speaks_the_language(evening: Terminal, language: str, monkey
         ("games", "Spiel 1, Spielende: 3"),
         ("due", "Nichts ist fällig. Als Nächstes:"),
         ("board --game other", "Die Spiele sind: tuesday."),
-        ("board --file none.db", "Es gibt keine Datei none.db. So gründest du ein Spiel: nomicon found nomicam."),
+        ("board --file none.db", "So gründest du ein Spiel: nomicon found nomicam --file none.db."),
         ("vote 301 for", "Sag, wer du bist"),
         ("demo --as Asha", "demo benutzt --as nicht. Lass --as weg."),
         ("help nothing", "Es gibt keinen Befehl 'nothing'. Alle Befehle zeigt: nomicon help"),

@@ -189,7 +189,7 @@ UNSEEN: dict[str, tuple[by.Forgery, str]] = {
     ),
     "an open ballot left out": (by.open_ballot_left_out, "change, remove or add ballots"),
     "an open ballot invented": (by.decided_anew(by.open_ballot_invented), "change, remove or add ballots"),
-    "a receipt of another entry": (by.receipt_of_another_entry, "the key that a program can send with a move"),
+    "a receipt of another entry": (by.receipt_of_another_entry, "the key that a client program can send with a move"),
 }
 """What nobody can see, and where the audit says so."""
 
