@@ -72,7 +72,7 @@ def test_a_host_who_confirms_lets_fall_due_what_is_due_by_the_clock(place):
 def test_of_much_that_falls_due_the_rest_is_told_by_the_number_of_games(place, monkeypatch):
     monkeypatch.setattr("nomicon.hosting.past.falling_due.MOST_TOLD", 0)
     place.machine.says += 2 * DAY
-    assert list(falling_due(place.table, Moment(place.machine.says)))[1:] == ["  … and more in 1 other game"]
+    assert list(falling_due(place.table, Moment(place.machine.says)))[1:] == ["  … and more in one other game"]
 
 
 def test_time_stands_still_while_a_clock_is_not_believed(place):
