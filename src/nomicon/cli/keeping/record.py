@@ -28,7 +28,7 @@ def record() -> None:
 @options_for("json")
 @at_desk
 def copy(desk: Desk, source: str, target: str) -> None:
-    """Copy all games from one record to another: a file, or the address of a PostgreSQL database.
+    """Copy all games from one record, a file or a PostgreSQL database, to another.
 
     Every entry is copied unchanged and then read again in the new record. Links that players noted stay valid. Nobody
     should play meanwhile. If copying was interrupted, run the same command again to continue.

@@ -147,9 +147,9 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
 def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
     """Check that the entries of an exported record fit together, and that each one is shown as it was recorded.
 
-    FILE is what 'nomicon export' or the page "Full history" writes, or an archive of all games of a server. The command
-    needs no server and no record. The exit status is 1 if something is wrong. The command does not decide moves again.
-    'nomicon audit' does this with the record itself.
+    FILE is a record that you exported with 'nomicon export' or downloaded from the page "Full history", or an archive
+    of all games of a server. The command needs only this file. The exit status is 1 if something is wrong. To also
+    decide every move again, use 'nomicon audit', which needs the original record.
     """
     exports = _exports(desk, file, links)
     verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]

@@ -26,7 +26,7 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("Claim that a rule without code has taken effect."),
         gettext_noop("Confirm that the clock shows the right time, so that the games continue."),
         gettext_noop("Continue with a record that has lost entries."),
-        gettext_noop("Copy all games from one record to another: a file, or the address of a PostgreSQL database."),
+        gettext_noop("Copy all games from one record, a file or a PostgreSQL database, to another."),
         gettext_noop("Copy the record of games to another place, or check an exported record."),
         gettext_noop("Correct a rule's words without a vote, if the rules let you."),
         gettext_noop(
@@ -60,9 +60,10 @@ COMMAND_TEXTS = frozenset(
             "Export everything stored about an account outside the games, as JSON. Passwords and keys are left out."
         ),
         gettext_noop(
-            "FILE is what 'nomicon export' or the page \"Full history\" writes, or an archive of all games of a "
-            "server. The command needs no server and no record. The exit status is 1 if something is wrong. The "
-            "command does not decide moves again. 'nomicon audit' does this with the record itself."
+            "FILE is a record that you exported with 'nomicon export' or downloaded from the page \"Full history\", "
+            "or an archive of all games of a server. The command needs only this file. The exit status is 1 if "
+            "something is wrong. To also decide every move again, use 'nomicon audit', which needs the original "
+            "record."
         ),
         gettext_noop("Give another player something that you have."),
         gettext_noop("Help"),

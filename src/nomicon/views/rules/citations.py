@@ -17,7 +17,7 @@ HOW = {
     WORDS: gettext_noop("in its words"),
     HEADER: gettext_noop("in what it says about precedence"),
     CODE: gettext_noop("in its code"),
-    NAME: gettext_noop("by a name that it declares"),
+    NAME: gettext_noop("by a name that the mentioned rule declares"),
 }
 """How a rule speaks of another, as pages say it."""
 

@@ -91,7 +91,9 @@ PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerForbidden: word(gettext_noop("The games cannot be reached right now. The host has to fix this.")),
     troubles.PastUnderway: troubles.PastUnderway.WORDS,
     troubles.LedgerBusy: word(gettext_noop("The server is busy right now.")),
-    troubles.LedgerMoved: word(gettext_noop("Other moves are being made in this game right now.")),
+    troubles.LedgerMoved: word(
+        gettext_noop("Other moves were made in this game at the same time, so yours was not made.")
+    ),
     troubles.LedgerNewer: word(
         gettext_noop(
             "A newer version of the program has written to this game. This server can show the game again once "
