@@ -12,7 +12,6 @@ import click
 from click.shell_completion import get_completion_class
 from msgspec import Struct
 
-from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.asking_about_time import CONFIRM, otherwise
 from nomicon.cli.desk.desk import Desk, at_desk, program_options
 from nomicon.cli.desk.examples import epilog
@@ -23,6 +22,7 @@ from nomicon.cli.language import language_here, told_here
 from nomicon.cli.translating.click_words import tell_in_language
 from nomicon.cli.translating.commands import command_told, itself_told, sentence_told
 from nomicon.cli.unused import refusing_unused
+from nomicon.game.values.on_demand import OnDemand
 from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
@@ -72,7 +72,7 @@ ACCEPT_LOSSES = "nomicon accept-losses"
 class Shelf(Struct, frozen=True):
     """Commands that are loaded together. Those that are made of a table have no names before they are loaded."""
 
-    load: Callable[[], Sequence[click.Command] | CommandTable]
+    load: Callable[[], Sequence[click.Command] | OnDemand[click.Command]]
     names: tuple[str, ...] = ()
 
 
@@ -184,10 +184,7 @@ class CommandLine(click.Group):
     def _load(self, shelf: Shelf, name: str = "") -> Sequence[click.Command]:
         """Load the commands of a shelf; of a table, only the one of a name, if one is given."""
         found = shelf.load()
-        if isinstance(found, CommandTable):
-            commands = [found[one] for one in found if name in ("", one)]
-        else:
-            commands = list(found)
+        commands = [found[one] for one in found if name in ("", one)] if isinstance(found, OnDemand) else list(found)
         for command in commands:
             if self.commands.get(command.name or "") is not command:
                 refusing_unused(command)

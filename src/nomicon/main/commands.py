@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import click
 
 from nomicon.cli.app import CommandLine, Section, Shelf, program
-from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk
+from nomicon.game.values.on_demand import OnDemand
 
 
 def _demo() -> Sequence[click.Command]:
@@ -51,19 +51,19 @@ def _trying() -> Sequence[click.Command]:
     return (trying.try_out,)
 
 
-def _players_moves() -> CommandTable:
+def _players_moves() -> OnDemand[click.Command]:
     from nomicon.cli.desk import moves
 
     return moves.PLAYERS_COMMANDS
 
 
-def _officers_moves() -> CommandTable:
+def _officers_moves() -> OnDemand[click.Command]:
     from nomicon.cli.desk import moves
 
     return moves.OFFICERS_COMMANDS
 
 
-def _pages() -> CommandTable:
+def _pages() -> OnDemand[click.Command]:
     from nomicon.cli.reading import looking
 
     return looking.COMMANDS

@@ -8,10 +8,10 @@ from functools import partial
 import click
 from msgspec import Struct
 
-from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.words import completing
+from nomicon.game.values.on_demand import OnDemand
 from nomicon.hosting.typing.command_parser import UnknownMove
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.engine import SPECS
@@ -157,5 +157,5 @@ def _made(*, for_officers: bool) -> dict[str, Callable[[], click.Command]]:
     }
 
 
-PLAYERS_COMMANDS = CommandTable({**_made(for_officers=False), "make": lambda: make})
-OFFICERS_COMMANDS = CommandTable(_made(for_officers=True))
+PLAYERS_COMMANDS = OnDemand({**_made(for_officers=False), "make": lambda: make})
+OFFICERS_COMMANDS = OnDemand(_made(for_officers=True))

@@ -8,7 +8,6 @@ from functools import partial
 import click
 from click.shell_completion import CompletionItem
 
-from nomicon.cli.command_table import CommandTable
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
@@ -16,6 +15,7 @@ from nomicon.cli.desk.words import completing
 from nomicon.cli.language import language_here, phrase_here, told_here
 from nomicon.cli.reading.history import with_replay
 from nomicon.game.grounds import read_ground
+from nomicon.game.values.on_demand import OnDemand
 from nomicon.game.values.translatable import _
 from nomicon.hosting.server.options import MoveOption
 from nomicon.views.elements.text import sheet_told
@@ -154,7 +154,7 @@ def what_can_be_done(desk: Desk) -> None:
         show_options(desk.screen, seat.options())
 
 
-COMMANDS = CommandTable(
+COMMANDS: OnDemand[click.Command] = OnDemand(
     {
         "show": lambda: show,
         "options": lambda: what_can_be_done,

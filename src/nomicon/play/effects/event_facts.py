@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
+from functools import partial
 
 from nomicon.game.state import Game
+from nomicon.game.values.on_demand import OnDemand
 from nomicon.game.values.records import name_of
 from nomicon.law.language.events import ONE_OF, EventType, EventTypes
 from nomicon.law.language.kinds import annotations_of, fields_of
@@ -16,31 +18,9 @@ ABOUT = {"proposal": ("proposal", "changes"), "changes": ("changes",), "judgemen
 """The facts that an event brings which has a field of this name; every event brings itself, and `player`."""
 
 
-class _EventTable(Mapping[str, EventType]):
-    """Events as rules know them, each worked out when it is asked for: most commands ask for none."""
-
-    def __init__(self, events: Iterable[type[Event]]) -> None:
-        self._events = {name_of(event): event for event in events}
-        self._known: dict[str, EventType] = {}
-
-    def __getitem__(self, name: str) -> EventType:
-        if name not in self._known:
-            self._known[name] = _event_type(self._events[name])
-        return self._known[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._events
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._events)
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-
 def event_types(events: Iterable[type[Event]]) -> EventTypes:
-    """Return the table of events as rules know them."""
-    return _EventTable(events)
+    """Return the table of events as rules know them; most commands ask for none of them."""
+    return OnDemand({name_of(event): partial(_event_type, event) for event in events})
 
 
 def _event_type(event: type[Event]) -> EventType:
