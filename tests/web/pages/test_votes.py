@@ -147,4 +147,4 @@ def test_the_way_to_change_rules_and_the_fragile_rules_are_pages(house, founded,
             break
         threading.Event().wait(0.2)
     assert page["looking"] == 0
-    assert "Each vote needs a Judge" in ann.get(f"/games/{game}/rules-fragile/").content.decode()
+    assert "Only a judgement can change rules" in ann.get(f"/games/{game}/rules-fragile/").content.decode()

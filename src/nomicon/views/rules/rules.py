@@ -182,13 +182,8 @@ def initial_text(page: InitialPage) -> str:
     text = gettext_noop("{count} rules of {book}, since {founded}: {classes}.")
     if page["count"] == 1:
         text = gettext_noop("{count} rule of {book}, since {founded}: {classes}.")
-    told = _(
-        text,
-        count=page["count"],
-        book=page["rulebook"],
-        founded=page["founded"],
-        classes=page["by_class"],
-    )
+    count, book, founded, classes = page["count"], page["rulebook"], page["founded"], page["by_class"]
+    told = _(text, count=count, book=book, founded=founded, classes=classes)
     rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
     return paragraphs(heading(_("The rules at the start")), [told], rows)
 
