@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from nomicon.game.names import Moment
+from nomicon.game.names import GameId, Moment
 from nomicon.hosting.foresight import foreseer as foreseers
 from nomicon.hosting.foresight.foreseer import Foreseer
+from nomicon.hosting.notices import if_nothing
 from nomicon.hosting.notices.if_nothing import TAKES_TOO_LONG, Outlooks
+from nomicon.hosting.server.hall import Busy
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import bench
 from nomicon.play.proposals.proposing import Propose
@@ -47,9 +49,28 @@ def test_a_player_gets_options_while_something_long_is_worked_out(foreseeing: Op
     assert found == ["found"]
 
 
-def test_what_took_too_long_is_worked_out_when_somebody_asks_again(foreseeing: Open, monkeypatch: pytest.MonkeyPatch):
+def test_what_took_too_long_is_told_to_whoever_asks_again_once_it_is_found(
+    foreseeing: Open, monkeypatch: pytest.MonkeyPatch
+):
+    outlooks, until = Outlooks(foreseeing.hall), Moment(NOON + DAY)
+    seen, works = foreseeing.hall.seen(GAME, BEN), list[Callable[[RuleCache], object]]()
+
+    def takes_too_long(_game: GameId, work: Callable[[RuleCache], object]) -> object:
+        works.append(work)
+        raise Busy("")
+
+    monkeypatch.setattr(foreseeing.hall, "worked_out", takes_too_long)
+    assert outlooks.at(seen, until).unknown == TAKES_TOO_LONG
+    assert outlooks.at(seen, until).unknown == TAKES_TOO_LONG
+    (work,) = works  # For a while, nobody waits for another.
+    work(bench(SANDBOX))
+    assert [type(one).__name__ for one in outlooks.at(seen, until).events] == ["VoteClosed"]
+
+
+def test_after_a_while_it_is_looked_for_again(foreseeing: Open, monkeypatch: pytest.MonkeyPatch):
     outlooks, until = Outlooks(foreseeing.hall), Moment(NOON + DAY)
     seen = foreseeing.hall.seen(GAME, BEN)
+    monkeypatch.setattr(if_nothing, "PAUSE", 0.0)
     with monkeypatch.context() as hurried:
         hurried.setattr(foreseers, "LONGEST", 0.0)
         assert outlooks.at(seen, until).unknown == TAKES_TOO_LONG

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from email.message import EmailMessage
 
 import httpx
 
 from nomicon.web.notices.topics import TOPICS
+from tests.waiting import until
 from tests.web.notices.conftest import MailServer
 from tests.web.serving import PATIENCE, Served, sent
 from tests.web.starting import PASSWORD
@@ -17,13 +17,14 @@ from tests.web.starting import PASSWORD
 
 def came(mail: MailServer, address: str, is_it: Callable[[str], bool]) -> EmailMessage:
     """Wait for a letter to an address with such a text."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        for letter in mail.to(address):
-            if is_it(letter.get_content()):
-                return letter
-        time.sleep(0.1)
-    raise AssertionError([letter.get_content() for letter in mail.to(address)])
+    found: list[EmailMessage] = []
+
+    def has_come() -> bool:
+        found.extend(letter for letter in mail.to(address) if is_it(letter.get_content()))
+        return bool(found)
+
+    until(has_come, f"a letter of that kind came to {address}", pause=0.1)
+    return found[0]
 
 
 def sits_down(host: Served, mail: MailServer, game: str, name: str, address: str) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -41,12 +43,18 @@ RUNS = 200
 KEPT = 500
 """Answers that are kept."""
 
+PAUSE = 30.0
+"""Seconds for which nobody waits for an outlook after one took too long."""
+
 MOST_TOLD = 6
 """Sentences that are told of what happens: a letter is read on a phone."""
 
 SEALED = _("A vote with secret ballots ends by then, so nobody can say yet what will happen.")
 RULES_DECIDE = _("The rules decide what happens then. The program cannot say it in advance.")
 TAKES_TOO_LONG = _("The program could not work out in time what will happen then.")
+
+_Key: TypeAlias = tuple[GameId, int, Moment]
+"""Of which game after which entry, and until when."""
 
 log = logging.getLogger(__name__)
 
@@ -97,37 +105,54 @@ def _hangs_on_secrets(game: Game, number: int, until: Moment) -> bool:
 
 
 class Outlooks:
-    """Outlooks of the games of a server, each worked out once for an entry, and one at a time."""
+    """Outlooks of the games of a server, each worked out once for an entry, and one at a time.
+
+    What takes too long is told as unknown. It is kept all the same once it is found, for whoever asks again. For a
+    while after that, nobody waits for another one, or a calendar of many deadlines would keep a thread for minutes.
+    """
 
     def __init__(self, hall: GameServer) -> None:
         self._hall = hall
-        self._kept: OrderedDict[tuple[GameId, int, Moment], Outlook] = OrderedDict()
         self._turn = threading.Lock()
+        self._lock = threading.Lock()  # Of the next.
+        self._kept: OrderedDict[_Key, Outlook] = OrderedDict()
+        self._waits_again = 0.0  # A moment of the steady clock.
 
     def at(self, seen: Seen, until: Moment) -> Outlook:
         """Return what happens in a game by a moment if nobody acts."""
         key = GameId(seen.game.id), self._hall.number(GameId(seen.game.id)), until
-        with self._turn:
-            known = self._kept.get(key)
-            if known is not None:
-                return known
-            try:
-                known = self._kept[key] = self._worked_out(seen.game, until)
-            except Busy:
-                return Outlook((), seen.game, TAKES_TOO_LONG)  # Not kept: whoever asks again may be told.
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        known = self._known(key)
+        if known is None:
+            with self._turn:
+                known = self._known(key) or self._worked_out(seen.game, key)
         return known
 
-    def _worked_out(self, game: Game, until: Moment) -> Outlook:
-        """Work it out where no player waits for it. Raises `Busy`."""
+    def _known(self, key: _Key) -> Outlook | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def _worked_out(self, game: Game, key: _Key) -> Outlook:
+        """Work it out where no player waits for it."""
+        if time.monotonic() < self._waits_again:
+            return Outlook((), game, TAKES_TOO_LONG)
         try:
-            return self._hall.worked_out(GameId(game.id), lambda bench: outlook(replace(game), until, bench))
+            return self._hall.worked_out(key[0], lambda bench: self._found(game, key, bench))
         except Busy:
-            raise
+            self._waits_again = time.monotonic() + PAUSE
+            return Outlook((), game, TAKES_TOO_LONG)
+
+    def _found(self, game: Game, key: _Key, bench: RuleCache) -> Outlook:
+        """Find it, and keep it even if nobody waits for it any more."""
+        try:
+            found = outlook(replace(game), key[2], bench)
         except Exception:  # What breaks here must break no letter.
             log.exception("Could not work out what happens in %r if nobody acts.", game.id)
-            return Outlook((), game, RULES_DECIDE)
+            found = Outlook((), game, RULES_DECIDE)
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
 
 
 def told_of(known: Outlook, seen: Seen, subject: str) -> tuple[str, ...]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
+from typing import TypeVar
 
 from nomicon.game.names import GameId
 from nomicon.game.values.translatable import _
 from nomicon.hosting.server.hall import Busy, GameServer
+from nomicon.law.resolution.rule_cache import RuleCache
+
+T = TypeVar("T")
 
 
 class HallBeside(GameServer):
@@ -15,6 +20,10 @@ class HallBeside(GameServer):
     def keep_time(self, game: GameId) -> Future[int]:
         """Leave what is due to the server: games are shown as they stand until then. Raises `Busy`."""
         raise Busy(_("This process only shows games. The server does what is due."))
+
+    def worked_out(self, game: GameId, work: Callable[[RuleCache], T]) -> T:
+        """Work something out in a copy of a game. No player waits in this process, so it may take its time."""
+        return self.of_rules(work)
 
     def stop(self) -> None:
         """Look for nothing more, and leave the table as it is: what has been folded here, the server keeps itself."""

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-
-def test_an_office_without_duties_is_not_said_to_leave_everybody_without_any(house, founded, person):
-    game = founded("minimal")
-    ann, ben = (person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben"))
-    ann.post(f"/games/{game}/moves/", {"move": "typed", "line": "propose enact shelf leaving-office"})
-    for one in (ann, ben):
-        one.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
-    assert "No rule gives the Chair a duty." in ann.get(f"/games/{game}/desk/Chair/").content.decode()
+import pytest
 
 
-def test_a_sealed_register_of_which_no_line_is_open_is_not_said_to_be_empty(house, founded, person):
-    game = founded("minimal")
-    ann, ben = (person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben"))
-    ann.post(f"/games/{game}/moves/", {"move": "typed", "line": "propose enact shelf duel"})
-    for one in (ann, ben):
-        one.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
-    page = ann.get(f"/games/{game}/register/throws/").content.decode()
+@pytest.fixture
+def page_after(house, founded, person):
+    """Return what adopts a ready rule, and shows a page of its game."""
+
+    def page_after(shelved: str, page: str) -> str:
+        game = founded("minimal")
+        ann, ben = (person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben"))
+        ann.post(f"/games/{game}/moves/", {"move": "typed", "line": f"propose enact shelf {shelved}"})
+        for one in (ann, ben):
+            one.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
+        return str(ann.get(f"/games/{game}/{page}/").content.decode())
+
+    return page_after
+
+
+def test_an_office_without_duties_is_not_said_to_leave_everybody_without_any(page_after):
+    assert "No rule gives the Chair a duty." in page_after("leaving-office", "desk/Chair")
+
+
+def test_a_sealed_register_of_which_no_line_is_open_is_not_said_to_be_empty(page_after):
+    page = page_after("duel", "register/throws")
     assert "No line is open." in page
     assert "The register is empty." not in page
