@@ -67,7 +67,8 @@ def test_every_command_within_another_and_every_option_stands_in_the_reference()
 
 def test_every_command_that_is_named_is_in_the_module_it_is_looked_for_in():
     shelves = [shelf for section in SECTIONS for shelf in section.shelves if shelf.names]
-    assert [tuple(command.name for command in shelf.load()) for shelf in shelves] == [one.names for one in shelves]
+    loaded = [tuple(one if isinstance(one, str) else one.name for one in shelf.load()) for shelf in shelves]
+    assert loaded == [one.names for one in shelves]
 
 
 LOADED = """
@@ -210,6 +211,17 @@ def test_colours_stand_on_a_terminal_only_and_not_where_they_are_not_wanted(
     assert "\x1b[" not in in_a_process("players").stdout
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[31m" not in on_a_terminal(["players", "--game", "nonsense"], [])[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("vot 301 for", "'vote'"), ("boad", "'board'"), ("delivr J-1", "'deliver'")]
+)
+def test_a_command_that_does_not_exist_is_told_with_those_that_look_like_it(terminal: Terminal, typed: str, meant: str):
+    """In a process of its own, where no other command has been loaded before."""
+    told = in_a_process(*typed.split())
+    assert told.returncode == 2
+    assert "Did you mean" in told.stderr
+    assert meant in told.stderr
 
 
 def test_several_people_share_one_file(nomicam: Terminal, tmp_path: Path):

@@ -151,10 +151,14 @@ class CommandLine(click.Group):
         if cmd_name not in self.commands:
             shelves = [shelf for section in self.sections for shelf in section.shelves]
             named = [shelf for shelf in shelves if cmd_name in shelf.names]
-            for shelf in named or [shelf for shelf in shelves if not shelf.names]:
+            tables = [shelf for shelf in shelves if not shelf.names]
+            for shelf in named or tables:
                 self._load(shelf, cmd_name)
                 if cmd_name in self.commands:
                     break
+            else:
+                for shelf in tables:  # So that click can say which command was probably meant.
+                    self._load(shelf)
         command = self.commands.get(cmd_name)
         return command and command_told(command)
 
