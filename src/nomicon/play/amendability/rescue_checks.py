@@ -38,7 +38,7 @@ def rescuing_change(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
         )
     if beginning_of(changes[0]) is not None:
         raise RuleRefusal(
-            _("A rescue takes effect as soon as it can, so it has no time of its own."),
+            _("A rescue takes effect as soon as it can, so you cannot set a time for it."),
             (by_program("rescue"),),
             instead=_("Leave out the time at which the change takes effect."),
         )
