@@ -14,14 +14,19 @@ FOLDER = Path(__file__).parent / "cookbook"
 INTRODUCTION = """# Cookbook
 
 Each of these rules is ready to play. You can propose a rule as it is, or change it first. In a browser, you find these
-rules in the form for proposing a rule. In a terminal, `nomicon shelf` lists these rules, and `nomicon propose enact
-shelf NAME` proposes one of them.
+rules in the form for proposing a rule. In a terminal, `nomicon shelf` lists them, and `nomicon propose enact shelf NAME`
+proposes the rule NAME.
 
 These pages are generated from the rules by `.venv/bin/python docs/make_cookbook.py`. Do not edit these pages.
 
 | rule | what it does |
 |---|---|
 """
+
+TO_SET = (
+    "To propose another value, type `propose amend NUMBER set NAME=VALUE`, with the number that the rule has in your game."
+)
+"""How players change a setting."""
 
 
 def pages() -> Mapping[str, str]:
@@ -37,20 +42,25 @@ def page_of(rule: ReadyRule) -> str:
     parts = [
         f"# {rule.title}",
         " ".join(text.words.split()),
-        f"To propose this rule, type `propose enact shelf {rule.name}`. You can also change its file first:",
+        f"To propose this rule as it is, type `propose enact shelf {rule.name}`. {change_it(f'{rule.name}.md')}",
         f"````markdown {rule.name}.md\n{rule.text.strip()}\n````",
     ]
     if text.settings:
         told = ", ".join(f"`{name}`" for name in text.settings)
-        parts += [f"Players can change each setting by a vote: {told}. Type `propose amend NUMBER set NAME=VALUE`."]
+        parts += [f"Settings that players can change by a vote: {told}. {TO_SET}"]
     played = rule.playthrough.read_text(encoding="utf-8").strip()
     parts += [
         "## A game with it",
-        "The indented lines are the program's answers.",
+        "This is a playthrough: a game as a text. The indented lines are the program's answers.",
         f"```play {rule.playthrough.name}\n{played}\n```",
         "[All rules of the cookbook](README.md)",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def change_it(file: str) -> str:
+    """Say how to propose the rule after changing it."""
+    return f"To change it first, save this text as `{file}`, change it, and type `propose enact {file}`:"
 
 
 if __name__ == "__main__":
