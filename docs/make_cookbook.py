@@ -14,8 +14,8 @@ FOLDER = Path(__file__).parent / "cookbook"
 INTRODUCTION = """# Cookbook
 
 Each of these rules is ready to play. You can propose a rule as it is, or change it first. In a browser, you find these
-rules in the form for proposing a rule. In a terminal, `nomicon shelf` lists them, and `nomicon propose enact shelf NAME`
-proposes the rule NAME.
+rules in the form for proposing a rule. In a terminal, `nomicon shelf` lists them, and `nomicon propose enact shelf
+NAME` proposes the rule NAME.
 
 These pages are generated from the rules by `.venv/bin/python docs/make_cookbook.py`. Do not edit these pages.
 
@@ -24,7 +24,8 @@ These pages are generated from the rules by `.venv/bin/python docs/make_cookbook
 """
 
 TO_SET = (
-    "To propose another value, type `propose amend NUMBER set NAME=VALUE`, with the number that the rule has in your game."
+    "To propose another value, type `propose amend NUMBER set NAME=VALUE`, with the number that the rule has in your "
+    "game."
 )
 """How players change a setting."""
 
