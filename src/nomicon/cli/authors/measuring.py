@@ -24,8 +24,8 @@ from nomicon.rulebooks.shelf import load_rulebook, shelf
 @options_for("json")
 @at_desk
 def measure(desk: Desk, name: str | None, to: str | None) -> None:
-    """Measure rulebooks: the number of rules, the minutes to read them, the players and the days to a win in
-    playthroughs, and the difficulty.
+    """Measure rulebooks: the number of rules, the minutes it takes to read them, the most players in one playthrough,
+    the days until somebody wins in playthroughs, and the difficulty.
     """
     found = {one: measured(load_rulebook(one)) for one in ([name] if name else shelf())}
     data = {one: as_data(value) for one, value in found.items()}

@@ -105,8 +105,8 @@ COMMAND_TEXTS = frozenset(
         ),
         gettext_noop("Manage the accounts in a server's data folder. The server can keep running."),
         gettext_noop(
-            "Measure rulebooks: the number of rules, the minutes to read them, the players and the days to a win "
-            "in playthroughs, and the difficulty."
+            "Measure rulebooks: the number of rules, the minutes it takes to read them, the most players in one "
+            "playthrough, the days until somebody wins in playthroughs, and the difficulty."
         ),
         gettext_noop(
             "Name a rulebook with a history, or your own history file. The exit status is 1 if the results "

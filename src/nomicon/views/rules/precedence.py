@@ -76,8 +76,8 @@ TESTS_TOLD = {
     CLAIMS: gettext_noop("then what rules say about their own precedence"),
     SMALLER_NUMBER: gettext_noop("then the smaller number"),
     "larger number": gettext_noop("then the larger number"),
-    "smaller ordinal": gettext_noop("then the smaller ordinal"),
-    "larger ordinal": gettext_noop("then the larger ordinal"),
+    "smaller ordinal": gettext_noop("then the rule whose latest change has the smaller number"),
+    "larger ordinal": gettext_noop("then the rule whose latest change has the larger number"),
     "earlier date": gettext_noop("then the rule whose latest change is earlier"),
     "later date": gettext_noop("then the rule whose latest change is later"),
 }

@@ -27,7 +27,12 @@ def register(choices: HostChoices, way_out: WayOut) -> int:
     path = f"{choices.discord_api}/applications/{choices.discord_application}/commands"
     answer = way_out.send("PUT", path, headers, json.dumps(made, ensure_ascii=False).encode())
     if answer.status == 401:
-        raise Invalid(_("Discord does not know this bot token. Copy it again from the page of your application."))
+        raise Invalid(
+            _(
+                "Discord does not know this bot token. Press Reset Token on the page Bot of your application in "
+                "Discord, and copy the new token into host.toml."
+            )
+        )
     if answer.status != 200:
         wait = _("Try again in {seconds} seconds.", seconds=answer.retry_after) if answer.retry_after else ""
         raise Invalid(joined(_("Discord did not accept the commands."), answer.told, wait))
