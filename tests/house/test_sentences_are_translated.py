@@ -17,62 +17,20 @@ from babel.messages.pofile import read_po
 from nomicon.game.values.translatable import translated
 from nomicon.views.sentences.recorded import COUNTED, TEXTS, recorded
 from tests.house.tree import PROGRAM, sources
-
-PLACES = ("law/resolution", "play", "views")
-"""Where everything is looked at. Errors of other places are looked at in `test_errors_are_translated`."""
+from tests.house.unmarked import EXCEPTIONS, FOR_PROGRAMS, IN_ENGLISH
 
 MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "npgettext", "pgettext"}
-
-FOR_PROGRAMS = {
-    "MoveLine": "what people type, and examples of it; the help of a line is in the catalogues",
-    "ChangeSpec": "what people type, and the description for the English page of the API",
-    "MoveField": "descriptions for the English page of the API",
-    "compile": "patterns, which nobody reads",
-    "TypeError": "a mistake of the program",
-    "AssertionError": "a mistake of the program",
-    "LookupError": "what code of rules is told, in the language of the program's other names",
-    "draw": "what a draw is for, which its published result depends on",
-    "stored_as": "the words of earlier versions; what is told of them is marked",
-    "RuleText": "the words of rules that are only tried, or lost",
-    "PlayerId": "a name in the record",
-}
-"""Calls whose texts nobody reads on a page, each with the reason."""
 
 TYPED = re.compile(r"(nomicon|invoke|propose|duty|rescue|undo|why|revise|object|agree|sign|correct) .*", re.DOTALL)
 """Lines as people type them, which are the same in every language."""
 
-EXCEPTIONS = {
-    ("law/resolution/requests.py", "*"): "the description of the language of rules, which is printed in English",
-    ("play/amendability/fragility.py", "Nothing is left of this rule."): "words of a rule in a copy of the game",
-    ("play/amendability/stuck.py", "Rule {} is void."): "a statement that is typed",
-    ("play/ballots/depending.py", "as {} votes"): "what a ballot says, as it is typed",
-    ("play/ballots/depending.py", "{} if {} votes {}{}"): "what a ballot says, as it is typed",
-    ("play/chapter.py", "*"): "values of enumerations, which are not shown",
-    ("play/correcting_past/kept_draws.py", "*"): "the seed of a draw",
-    ("play/correcting_past/redeciding.py", "corrected past {} {} {}{}"): "the seed of a draw",
-    ("play/foresight/fork.py", "the program fails at {}: {}: {}"): "a mistake of the program, noted for its log",
-    ("play/foresight/judged.py", "*"): "statements in a copy of the game",
-    ("play/foresight/trials.py", "*"): "words of rules in a copy of the game",
-    ("play/foresight/watching.py", "this copy of the game leaves the change out"): "an event in a copy of the game",
-    ("play/judging/claiming.py", "tried what the rules refuse: "): "the beginning of a declaration in the record",
-    ("play/judging/claiming.py", "Claim {} stands."): "a statement, which the record keeps as it would be typed",
-    ("play/judging/judging_moves.py", "A trial statement."): "a statement in a copy of the game",
-    ("play/proposals/advice.py", "It would make {} mutable rules; there may be {}."): "the words of earlier versions",
-    (
-        "play/proposals/advice.py",
-        "It would leave {} mutable rules; there must be at least {}.",
-    ): "the words of earlier versions",
-    ("play/rebasing/adopted.py", "a copy of the game has no record to correct"): "said in a copy of the game",
-    ("play/rule_changes/motion_specs.py", "*"): "the words of a proposal, which the record keeps",
-    ("play/sentences.py", "*"): "the annotation of a type",
-    ("play/what_if/life.py", "what if {} {} {} {}"): "the seed of a draw",
-    ("play/what_if/plan.py", "This statement is a trial."): "a statement in a copy of the game",
-    ("views/game/draws.py", "*"): "programs with which a draw can be checked",
-    ("views/judging/judgements.py", "Reasons, which are not part of the judgement"): "a label that is looked up",
-    ("views/sentences/data.py", "*"): "the description of data for programs",
-    ("views/sentences/drafting.py", "Proposal {} is {}."): "a statement that is typed",
-}
-"""Texts that need no mark, by file (* for all of its texts), each with the reason."""
+STATEMENT = re.compile(
+    r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|LOCK|PRAGMA|SELECT|SET|UPDATE|WITH|\{\}) .*[A-Z=].*", re.DOTALL
+)
+"""Statements for a database."""
+
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
+"""What writes to the log."""
 
 WORDS_OF_RULES = re.compile(r"[a-z]+( [a-z]+){1,4}")
 """Values that rules answer with, such as “those that may”; the program compares them."""
@@ -98,6 +56,8 @@ def unmarked(node: ast.AST) -> Iterator[tuple[int, str, bool]]:
             return
         case ast.Call(func=func) if ast.unparse(func).rpartition(".")[2] in FOR_PROGRAMS:
             return
+        case ast.Call(func=ast.Attribute(attr=level)) if level in LEVELS:
+            return  # For the log, which is in English.
         case ast.keyword(arg="documented"):
             return  # For the English page of the API.
         case ast.Compare() | ast.MatchValue():
@@ -117,14 +77,15 @@ def _found() -> Iterator[tuple[str, int, str]]:
     with (PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES" / "django.po").open("rb") as entries:
         catalogue = read_po(entries, locale="de")
     known = {one for message in catalogue for one in (message.id if message.pluralizable else (message.id,))}
-    for place in PLACES:
-        for file in sources(PROGRAM / place):
-            name = file.path.relative_to(PROGRAM).as_posix()
-            for line, words, made in unmarked(file.syntax):
-                label = words.partition("=")[2] or words
-                if TYPED.fullmatch(words) or (not made and (label in known or WORDS_OF_RULES.fullmatch(words))):
-                    continue
-                yield name, line, words
+    for file in sources(PROGRAM):
+        name = file.path.relative_to(PROGRAM).as_posix()
+        for line, words, made in unmarked(file.syntax) if not name.startswith((*IN_ENGLISH,)) else ():
+            label = words.partition("=")[2] or words
+            if TYPED.fullmatch(words) or STATEMENT.fullmatch(words):
+                continue
+            if not made and (label in known or WORDS_OF_RULES.fullmatch(words)):
+                continue
+            yield name, line, words
 
 
 def test_every_text_that_can_reach_a_person_is_marked():
