@@ -163,11 +163,16 @@ def _ended(run: RunTrace, ran: Ran | Asks | Failed) -> RunTrace:
             return replace(run, printed=printed, ending=ending, value=told(ran.value), fuel=ran.fuel)
         case Failed():
             printed = ran.printed[:LONGEST_PRINT]
-            return replace(run, printed=printed, ending=FAILED, value=ran.message[:LONGEST], line=ran.line)
+            return replace(run, printed=printed, ending=FAILED, value=_cut(ran.message), line=ran.line)
         case Asks():
             arguments = ", ".join(f"{name}={told(value)}" for name, value in ran.arguments.items())
             waiting = Step(f"{ran.request}({arguments})", "")
             return replace(run, steps=(*run.steps, waiting), ending=WAITS, fuel=ran.fuel)
+
+
+def _cut(message: str) -> str:
+    """Return as much of a message as is kept; a sentence that is short enough stays a sentence."""
+    return message[:LONGEST] if len(message) > LONGEST else message
 
 
 def _are_effects(value: Plain) -> bool:

@@ -14,6 +14,7 @@ from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore
 from typing import Any
 
 from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL, VALUE
+from nomicon.game.values.translatable import Sentence, _, sentence_of
 from nomicon.law.interpreter import Failed, Plain, PlayerSet
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -61,12 +62,12 @@ def _read(record: dict[str, Any]) -> object:
         case "$group", [str(kind), *about] if all(type(one) in (int, str) for one in about):
             return PlayerSet(kind, tuple(about))
     if mark[:1] == "$":
-        raise ValueError("a record with a $ mark has the wrong form")
+        raise ValueError(_("a record with a $ mark has the wrong form"))
     return record
 
 
 def _no_float(text: str) -> object:
-    raise ValueError("it contains a float")
+    raise ValueError(_("it contains a float"))
 
 
 _scan = json.JSONDecoder(object_hook=_read, parse_float=_no_float, parse_constant=_no_float).scan_once  # type: ignore[attr-defined]
@@ -78,15 +79,21 @@ def decoded(text: str) -> Plain:
         value: Plain
         value, end = _scan(text, 0)
         if end != len(text):
-            raise ValueError("there are more characters after its end")
+            raise ValueError(_("there are more characters after its end"))
         if "\\u" in text and _HALF_CHARACTER.search(text):
             # Half a character would break the ledger or a page later, where nobody could say where it came from.
             json.dumps(value, ensure_ascii=False, default=str).encode()
     except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError, StopIteration) as error:
-        raise ValueError(f"the result could not be read: {str(error)[:MESSAGE]}") from None
+        raise ValueError(_("the result could not be read: {why}", why=error_said(error))) from None
     if text.count("[") + text.count("{") > NESTING and _depth(value) > NESTING * 2:
-        raise ValueError("the result is nested too deeply")
+        raise ValueError(_("the result is nested too deeply"))
     return value
+
+
+def error_said(error: Exception) -> str:
+    """Return what an error says: a sentence of ours as it is, and of any other text as much as a message may hold."""
+    told = sentence_of(error)
+    return told if isinstance(told, Sentence) else str(error)[:MESSAGE]
 
 
 def _depth(value: Plain) -> int:
@@ -111,9 +118,9 @@ def readings_looked_at(text: str, readings: Plain) -> tuple[tuple[str, str], ...
     handed = list(readings.items()) if isinstance(readings, Mapping) else []
     places = text.split(",") if len(text) <= VALUE else []
     if not places or not all(place.isascii() and place.isdigit() and len(place) < 9 for place in places):
-        raise ValueError("the list of the readings that it used could not be read")
+        raise ValueError(_("the list of the readings that it used could not be read"))
     if int(max(places, key=int)) >= len(handed):
-        raise ValueError("it names a reading that was never handed over")
+        raise ValueError(_("it names a reading that was never handed over"))
     return tuple((str(name), str(way)) for name, way in (handed[int(place)] for place in places))
 
 
@@ -129,7 +136,7 @@ def failure(text: str) -> Failed:
             tuple(_clean(step) for step in list(trail)[:TRAIL]),
         )
     except (ValueError, TypeError, LookupError, RecursionError):
-        return Failed("it failed without an error message")
+        return Failed(_("it failed without an error message"))
 
 
 def _clean(text: object) -> str:

@@ -26,6 +26,7 @@ from nomicon.adapters.sandbox.limits import (
 )
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.interpreter import Failed, LookUp
 
 _STOPPED = "s"
@@ -93,15 +94,18 @@ class LookUps:
         """Count calls for a clock or the like. An honest rule makes only the few that start its machine."""
         self._calls += calls
         if self._calls > CALLS:
-            self._stop(f"it asked for a clock, or something else that rules do not have, more than {CALLS:,} times")
+            most = f"{CALLS:,}"
+            self._stop(
+                _("it asked for a clock, or something else that rules do not have, more than {most} times", most=most)
+            )
 
     def answer(self, name: str, payload: str) -> str:
         """Answer one look-up. Must not raise: the library keeps errors where another thread may get them."""
         self._number += 1
         if self._look_up is None:
-            self._stop("facts can be looked up only while a rule's function runs")
+            self._stop(_("facts can be looked up only while a rule's function runs"))
         if self._number > LOOK_UPS:
-            self._stop(f"it looked up more than {LOOK_UPS:,} facts")
+            self._stop(_("it looked up more than {most} facts", most=f"{LOOK_UPS:,}"))
         self._count_characters(name, payload)
         if self.limit or self.error or self._look_up is None:
             return _STOPPED
@@ -119,7 +123,12 @@ class LookUps:
     def _count_characters(self, *texts: str) -> None:
         self._characters += sum(map(len, texts))
         if self._characters > LOOKED_UP or max(map(len, texts)) > VALUE + 1:
-            self._stop(f"it looked up more text than a run may: {VALUE:,} characters at once, {LOOKED_UP:,} in all")
+            told = _(
+                "it looked up more text than a run may: {once} characters at once, {all} in all",
+                once=f"{VALUE:,}",
+                all=f"{LOOKED_UP:,}",
+            )
+            self._stop(told)
 
     def _stop(self, message: str) -> None:
         self.limit = self.limit or Failed(message, limit=True)
@@ -167,7 +176,7 @@ class Machine:
             return Ended("", look_ups.limit, ended.fuel, looked_up=None)
         looked, said = "", ended.said
         if said[:1] == "r":
-            looked, _, said = said[1:].partition("\n")
+            looked, _newline, said = said[1:].partition("\n")
         return replace(ended, said=said, looked=looked, looked_up=look_ups.record)
 
     def close(self) -> None:
@@ -193,10 +202,15 @@ class Machine:
 def _stopped(trap: str, fuel: int, used: int) -> Ended:
     """Say in a rule author's words why a machine was stopped."""
     if "all fuel consumed" in trap:
-        haste = "" if fuel >= FUEL_OF_RUN else " take when so much other code runs in the same move"
-        said = f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})"
+        steps = f"{min(fuel, FUEL_OF_RUN):,}"
+        said = _("it took more steps than a rule may ({steps})", steps=steps)
+        if fuel < FUEL_OF_RUN:
+            said = _(
+                "it took more steps than a rule may take when so much other code runs in the same move ({steps})",
+                steps=steps,
+            )
         return Ended("", Failed(said, limit=True), used)
     if "call stack exhausted" in trap:
-        return Ended("", Failed("it nested lists or calls too deeply", limit=True), used)
-    said = "it ran out of memory, or broke the interpreter in some other way"
+        return Ended("", Failed(_("it nested lists or calls too deeply"), limit=True), used)
+    said = _("it ran out of memory, or broke the interpreter in some other way")
     return Ended("", Failed(said, limit=True), used, is_doubtful=True)

@@ -11,12 +11,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from nomicon.adapters.sandbox.cache import Cache
-from nomicon.adapters.sandbox.crossing import decoded, encoded, failure, readings_looked_at
+from nomicon.adapters.sandbox.crossing import decoded, encoded, error_said, failure, readings_looked_at
 from nomicon.adapters.sandbox.engine import WASM, CompiledGuest, engine_of
 from nomicon.adapters.sandbox.inspecting import UNFINISHED, inspected
 from nomicon.adapters.sandbox.limits import (
@@ -32,6 +32,7 @@ from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
 from nomicon.adapters.sandbox.memory import RunCache
 from nomicon.adapters.sandbox.texts import Text, Texts
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.law.interpreter import Asks, Failed, Inspected, InterpreterStopped, Loaded, LookUp, Plain, Ran, Speech
 
 HASTE = 20
@@ -97,21 +98,16 @@ class Sandbox:
         fuel = FUEL_OF_RUN // HASTE if in_haste else FUEL_OF_RUN
         with self._lock:
             if self._inside == INSIDE:
-                return Failed(
-                    f"its look-ups run rule code, which makes more look-ups, and so on, more than {INSIDE} levels deep",
-                    limit=True,
-                )
+                return _too_deep()
             text = self._texts.read(source)
             if isinstance(text.verdict, Failed):
                 return _named(text.verdict, name)
             speeches = text.by_function.get(function)
             if speeches is None:
-                return Failed(f"this code has no function {function!r} that the game can call")
+                return Failed(_("this code has no function {function!r} that the game can call", function=function))
             missing = [fact for fact in speeches[0].facts if fact not in facts]
             if missing:
-                return Failed(
-                    f"{function}() names {missing[0]!r}, which is not a fact here. The facts are: {', '.join(facts)}"
-                )
+                return _no_fact(function, missing[0], facts)
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             answers = encoded(list(journal)) if journal else "[]"
             self._inside += 1
@@ -165,6 +161,23 @@ class Sandbox:
             machine.close()
 
 
+def _too_deep() -> Failed:
+    told = _(
+        "its look-ups run rule code, which makes more look-ups, and so on, more than {most} levels deep", most=INSIDE
+    )
+    return Failed(told, limit=True)
+
+
+def _no_fact(function: str, fact: str, facts: Iterable[str]) -> Failed:
+    told = _(
+        "{function}() names {fact!r}, which is not a fact here. The facts are: {facts}",
+        function=function,
+        fact=fact,
+        facts=", ".join(facts),
+    )
+    return Failed(told)
+
+
 def _charge(ended: Ended, fuel: int) -> int:
     """Count the steps of a run; one that was stopped could have used all, wherever its machine came to its end."""
     return FUEL_OF_MACHINE + (fuel if ended.stopped else ended.fuel)
@@ -180,7 +193,7 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
     if ended.stopped:
         return ended.stopped
     if len(ended.said) > VALUE + PRINTED * 12:
-        return Failed(f"its result is longer than {VALUE:,} characters", limit=True)
+        return Failed(_("its result is longer than {most} characters", most=f"{VALUE:,}"), limit=True)
     kind, rest = ended.said[:1], ended.said[1:]
     try:
         if kind == "v":
@@ -190,14 +203,14 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
         if kind == "a":
             return _asks(decoded(rest), ended.fuel)
         if kind == "p":
-            printed, _, value = rest.partition("\n")
+            printed, _newline, value = rest.partition("\n")
             return Ran(_value(decoded(value), speeches), ended.fuel, str(decoded(printed))[:PRINTED])
         if kind == "x":
-            printed, _, told = rest.partition("\n")
+            printed, _newline, told = rest.partition("\n")
             return replace(failure(told), printed=str(decoded(printed))[:PRINTED])
     except ValueError as unreadable:
-        return Failed(str(unreadable))
-    return Failed("it failed without an error message")
+        return Failed(error_said(unreadable))
+    return Failed(_("it failed without an error message"))
 
 
 def _looked(outcome: Ran | Asks | Failed, ended: Ended, facts: Mapping[str, Plain]) -> Ran | Asks | Failed:
@@ -207,7 +220,7 @@ def _looked(outcome: Ran | Asks | Failed, ended: Ended, facts: Mapping[str, Plai
     try:
         return replace(outcome, readings=readings_looked_at(ended.looked, facts.get("readings")))
     except ValueError as unreadable:
-        return Failed(str(unreadable))
+        return Failed(error_said(unreadable))
 
 
 def _value(value: Plain, speeches: tuple[Speech, ...]) -> Plain:
@@ -218,11 +231,11 @@ def _value(value: Plain, speeches: tuple[Speech, ...]) -> Plain:
         return tuple(value)
     if value is None:
         return None if "instead" in kinds else ()
-    raise ValueError("the result is not a list of effects")
+    raise ValueError(_("the result is not a list of effects"))
 
 
 def _asks(told: Plain, fuel: int) -> Asks | Failed:
     match told:
         case [str(request), dict(arguments)] if request in _REQUESTS:
             return Asks(request, arguments, fuel)
-    return Failed("it made a request that does not exist")
+    return Failed(_("it made a request that does not exist"))

@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct, field
 
 from nomicon.adapters.sandbox.cache import Cache
-from nomicon.adapters.sandbox.crossing import decoded, failure
+from nomicon.adapters.sandbox.crossing import decoded, error_said, failure
 from nomicon.adapters.sandbox.limits import COMPILED, REMEMBERED_CODE, REMEMBERED_TEXTS, SOURCE
 from nomicon.adapters.sandbox.machine import Ended
+from nomicon.game.values.translatable import _
 from nomicon.law.interpreter import Failed, Loaded, Speech
 
 
@@ -51,7 +52,7 @@ class Texts:
         try:
             source.encode()
         except UnicodeEncodeError:
-            return Text(Failed("the code contains half a character (a lone surrogate)"))
+            return Text(Failed(_("the code contains half a character (a lone surrogate)")))
         ended = self._load(source[: SOURCE + 1])  # Enough for the inside to see that it is too long.
         text = _read(ended)
         if not ended.is_doubtful:
@@ -75,7 +76,7 @@ def _read(ended: Ended) -> Text:
         code = str(result["code"])
         code.encode()
     except (ValueError, TypeError, LookupError) as error:
-        return Text(Failed(f"the code could not be loaded: {error}"))
+        return Text(Failed(_("the code could not be loaded: {why}", why=error_said(error))))
     by_function: dict[str, tuple[Speech, ...]] = {}
     for speech in speeches:
         by_function[speech.function] = (*by_function.get(speech.function, ()), speech)

@@ -103,8 +103,13 @@ def _failing(rule: Rule, broke: Broke, game: Game) -> str:
         code=code,
         function=broke.function,
         where=where,
-        message=broke.failed.message.removesuffix("."),
+        message=_unended(broke.failed.message),
     )
+
+
+def _unended(message: str) -> str:
+    """Leave out a full stop; a sentence without one stays a sentence."""
+    return message.removesuffix(".") if message.endswith(".") else message
 
 
 def _unknown(question: Question[object], value: object, game: Game) -> Iterator[str]:

@@ -39,7 +39,7 @@ from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.class_counts import without_counted
 from nomicon.views.sentences.events import sentence
-from nomicon.views.sentences.recorded import recorded
+from nomicon.views.sentences.recorded import recorded, trouble_told
 from nomicon.views.sentences.telling import NOISE, grounds_of, is_quiet
 from nomicon.views.waiting.intents import intents_told
 
@@ -81,7 +81,10 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "choices": [
             {"id": one.id, "player": one.player, "question": one.question} for _, one in sorted(game.choices.items())
         ],
-        "troubles": [{"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]],
+        "troubles": [
+            {"what": trouble_told(one.what), "rules": list(one.rules), "at": iso(one.at)}
+            for one in game.troubles[-LAST:]
+        ],
         "stuck": stuck_told(seen),
         "rescues": rescues_told(seen),
         "intents": intents_told(seen),

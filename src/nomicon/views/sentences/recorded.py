@@ -12,6 +12,7 @@ from functools import cache
 
 from nomicon.game.values.translatable import Sentence, gettext_noop, joined, stored_as, word
 from nomicon.game.values.translatable import _ as sentence
+from nomicon.views.sentences.failures import FAILURES
 
 BETWEEN = "; "
 """What stands between several reasons."""
@@ -93,6 +94,9 @@ TEXTS = (
     gettext_noop(
         "This vote pays, by the words in force when it ended: {then}. By rule {rule} as changed, it would pay: {now}."
     ),
+    gettext_noop("Done once: {once}"),
+    gettext_noop("What the history says about it is impossible: {because}"),
+    *FAILURES,
 )
 """The texts that stand in records, but for those that tell a number of things."""
 
@@ -177,6 +181,16 @@ def _form(text: str) -> str:
         pieces[place] = f"(?P<{name}>{inner})"
     pieces[::2] = map(re.escape, pieces[::2])
     return "".join(pieces)
+
+
+def trouble_told(text: str) -> str:
+    """Return the trouble of a game as a sentence: the function that failed, the line, and why; or anything else."""
+    told = recorded(text)
+    where, colon, why = text.partition(": ")
+    if isinstance(told, Sentence) or not colon:
+        return told
+    function, comma, line = where.partition(", line ")
+    return joined(function, recorded(f", line {line}") if comma else "", ": ", recorded(why), by="")
 
 
 MAY_BE_EMPTY = ("last_said", "where")
