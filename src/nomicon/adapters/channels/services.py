@@ -20,6 +20,7 @@ from typing import IO, Any
 from msgspec import Struct
 
 from nomicon.adapters.channels.way_out import CallAnswer, GuardedWayOut
+from nomicon.game.values.translatable import gettext_noop
 
 SECONDS = 60.0
 """Seconds after which the process is killed."""
@@ -30,7 +31,7 @@ MOST_CALLS = 20
 LONGEST = 1_000_000
 """Signs of a line that the process writes."""
 
-FAILED = "The service could not be notified: it took too long, or its plugin failed."
+FAILED = gettext_noop("The service could not be notified: it took too long, or its plugin failed.")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CHILD = "nomicon.adapters.channels.service_child"
 ENVIRONMENT = {"LANG": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/nonexistent"}
@@ -76,7 +77,7 @@ class ChatServices:
 
     def _told(self, said: IO[str], heard: IO[str], message: ServiceMessage) -> CallAnswer:
         _say(said, address=message.address, title=message.title, text=message.text)
-        last = CallAnswer(0, "The service could not be notified. Check what you entered.")
+        last = CallAnswer(0, gettext_noop("The service could not be notified. Check what you entered."))
         for _call in range(MOST_CALLS + 1):
             asked = json.loads(heard.readline(LONGEST))
             if "done" in asked:
@@ -89,7 +90,7 @@ class ChatServices:
     def _called(self, asked: Mapping[str, Any]) -> CallAnswer:
         method, headers = str(asked["method"]), asked["headers"]
         if method not in METHODS or not isinstance(headers, dict):
-            return CallAnswer(0, "The service could not be notified.")
+            return CallAnswer(0, gettext_noop("The service could not be notified."))
         plain = {str(name): str(value) for name, value in headers.items() if name.lower() != "content-length"}
         return self._out.send(method, str(asked["url"]), plain, base64.b64decode(asked["body"]))
 

@@ -18,6 +18,8 @@ from typing import Any
 import httpcore
 import httpx
 
+from nomicon.game.values.translatable import gettext_noop
+
 SECONDS = 15.0
 """Seconds that a call may take in all."""
 
@@ -47,6 +49,10 @@ SPECIAL_6 = tuple(
 
 They are listed here because Python's own answer is another one in each of its versions.
 """
+
+NO_ANSWER = gettext_noop("The address gave no valid answer. ({trouble})")
+ANSWERED = gettext_noop("The address answered with status {status}.")
+"""What is kept of a call, with what fills it, in English; whoever shows it tells it in the reader's language."""
 
 
 class NotReached(Exception):
@@ -83,14 +89,14 @@ def is_public(address: str) -> bool:
 def _told_of(trouble: Exception) -> str:
     """Say what may be shown of why there is no answer."""
     if isinstance(trouble, httpx.TimeoutException):
-        return "The address did not answer in time."
+        return gettext_noop("The address did not answer in time.")
     if isinstance(trouble, httpx.InvalidURL | httpx.UnsupportedProtocol):
-        return "The address is not valid."
+        return gettext_noop("The address is not valid.")
     if isinstance(trouble, httpx.ConnectError | OSError):
-        return "The address could not be reached."
+        return gettext_noop("The address could not be reached.")
     if isinstance(trouble, httpx.NetworkError):
-        return "The connection to the address broke off."
-    return f"The address gave no valid answer. ({type(trouble).__name__})"
+        return gettext_noop("The connection to the address broke off.")
+    return NO_ANSWER.format(trouble=type(trouble).__name__)
 
 
 class StreamWithDeadline(httpcore.NetworkStream):
@@ -158,9 +164,11 @@ class GuardedNetwork(httpcore.NetworkBackend):
         if f"{host}:{port}" in self._allowed and found:
             return found[0]
         if port not in PORTS:
-            raise NotReached("Only ports 80 and 443 are allowed. The host of this server can allow others.")
+            raise NotReached(
+                gettext_noop("Only ports 80 and 443 are allowed. The host of this server can allow others.")
+            )
         if not found or not all(is_public(one) for one in found):
-            raise NotReached("This address is not public. The host of this server can allow it.")
+            raise NotReached(gettext_noop("This address is not public. The host of this server can allow it."))
         return found[0]
 
     def connect_unix_socket(
@@ -170,7 +178,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
         """Refuse: no file of this machine is an address."""
-        raise NotReached("This address is not public.")
+        raise NotReached(gettext_noop("This address is not public."))
 
     def sleep(self, seconds: float) -> None:
         """Wait between two tries, of which there are none."""
@@ -190,7 +198,7 @@ class GuardedWayOut:
     def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> CallAnswer:
         """Do the same by another method of HTTP."""
         if not re.match(r"https?://", url, re.IGNORECASE):
-            return CallAnswer(0, "The address must begin with https:// or http://.")
+            return CallAnswer(0, gettext_noop("The address must begin with https:// or http://."))
         try:
             return self._sent(method, url, headers, body)
         except NotReached as refused:
@@ -215,5 +223,5 @@ class GuardedWayOut:
                     break
             wait = answer.headers.get("retry-after", "")
             seconds = int(wait) if re.fullmatch("[0-9]{1,6}", wait, re.ASCII) else 0
-            told = f"The address answered with status {answer.status_code}."
+            told = ANSWERED.format(status=answer.status_code)
             return CallAnswer(answer.status_code, told, seconds, read, dict(answer.headers))
