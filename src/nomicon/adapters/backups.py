@@ -237,17 +237,20 @@ def _verified(folder: Path, about: BackupAbout, codec: Codec, engine: str) -> li
         ledger.check()
         for game in ledger.games():
             place = None
-            for anchor, _ in ledger.verified_rows(game):
+            for anchor, _row in ledger.verified_rows(game):
                 place = anchor.place, anchor.spine
             assert place is not None
             if [place[0].number, place[0].sealed, place[1]] != about["games"].get(game):
                 raise LedgerDamaged(
-                    f"The game {game!r} does not end at the entry that the backup lists for it. Use another backup."
+                    _(
+                        "The game {game!r} does not end at the entry that the backup lists for it. Use another backup.",
+                        game=game,
+                    )
                 )
             found.append(Restored(game, place[0].number))
     if len(found) != len(about["games"]):
         missing = ", ".join(sorted(set(about["games"]) - {one.game for one in found}))
-        raise LedgerDamaged(f"Games are missing from this backup: {missing}. Use another backup.")
+        raise LedgerDamaged(_("Games are missing from this backup: {games}. Use another backup.", games=missing))
     return found
 
 
@@ -264,4 +267,5 @@ def _sound(database: sqlite3.Connection) -> None:
     except sqlite3.DatabaseError as damage:
         found = [str(damage)]
     if found != ["ok"]:
-        raise LedgerDamaged(f"The accounts in this backup are damaged: {'; '.join(found)}. Use another backup.")
+        why = "; ".join(found)
+        raise LedgerDamaged(_("The accounts in this backup are damaged: {why}. Use another backup.", why=why))

@@ -17,8 +17,9 @@ import msgspec
 from nomicon.adapters.forms.gathered import list_of
 from nomicon.adapters.forms.lines import LineReader, place_of
 from nomicon.adapters.forms.records import Forms, Upcast
-from nomicon.adapters.forms.values import TEXT, WHOLE, Unreadable, read_text, told, write_fraction
+from nomicon.adapters.forms.values import TEXT, WHOLE, Unreadable, Unwritable, read_text, told, write_fraction
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import _, joined, sentence_of
 from nomicon.hosting.ports import Entry, LedgerDamaged
 from nomicon.play.chapter import Event, Move
 
@@ -29,10 +30,9 @@ TEXTS = list_of(TEXT)
 VERSION_FORM = re.compile(r"[0-9][0-9A-Za-z.+-]{0,39}")
 """What a version of the program looks like; what does not is not repeated."""
 
-MENDING = (
-    "If a newer version of Nomicon wrote this line, use that version. Otherwise the line was changed or "
-    "damaged, so restore "
-    "a copy of the record."
+MENDING = _(
+    "If a newer version of Nomicon wrote this line, use that version. Otherwise the line was changed or damaged, so "
+    "restore a copy of the record."
 )
 
 FEW = 1_000
@@ -43,7 +43,7 @@ class UnreadableLine(LedgerDamaged):
     """A line is not one that this version would have written: `why`, and the `version` that it says it is from."""
 
     def __init__(self, why: str, version: str = "") -> None:
-        super().__init__(f"{why} {MENDING}")
+        super().__init__(joined(why, MENDING))
         self.why, self.version = why, version
 
 
@@ -84,7 +84,7 @@ class Codec:
             return self._to_json(line)
         except ValueError as error:
             why = self._half_a_character(entry) if isinstance(error, UnicodeEncodeError) else error
-            raise ValueError(f"Entry {entry.place} cannot be written: {why}.") from None
+            raise Unwritable(f"Entry {entry.place} cannot be written: {why}.") from None
 
     def decode(self, line: bytes) -> Entry:
         """Read a line back. Raises `UnreadableLine`, which says what is wrong with it and how to mend it."""
@@ -107,11 +107,13 @@ class Codec:
         try:
             found = self._from_json(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UnreadableLine(f"The line is not JSON: {error} ({told(bytes(line))}).") from None
+            why = _("The line is not JSON: {error} ({line}).", error=str(error), line=told(bytes(line)))
+            raise UnreadableLine(why) from None
         try:
             return self._entry(found)
         except (Unreadable, RecursionError) as error:
-            raise UnreadableLine(f"The line is not an entry: {error}.", _version_in(found)) from None
+            why = _("The line is not an entry: {wrong}.", wrong=sentence_of(error))
+            raise UnreadableLine(why, _version_in(found)) from None
 
     def _half_a_character(self, entry: Entry) -> str:
         """Say in which field of a move or an event there is text that cannot be written."""
@@ -124,7 +126,7 @@ class Codec:
 
     def _entry(self, found: object) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:
-            raise Unreadable(f"it should have exactly the fields {', '.join(FIELDS)}, in this order")
+            raise Unreadable(_("it should have exactly the fields {names}, in this order", names=", ".join(FIELDS)))
         return Entry(
             place=place_of(read_text(found["place"])),
             at=Moment(WHOLE.read(found["at"])),

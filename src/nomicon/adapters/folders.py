@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 
@@ -30,8 +31,13 @@ def bind(folder: Path, record: Path) -> None:
         return
     if (folder / RECORD).exists() or (folder / GAMES).exists():
         raise Invalid(
-            f"The folder {folder} belongs to the games in {record_of(folder)}, and contains the accounts of their "
-            f"players. Serve those games, or name another folder for {record} with --data."
+            _(
+                "The folder {folder} belongs to the games in {games}, and contains the accounts of their players. "
+                "Serve those games, or name another folder for {record} with --data.",
+                folder=folder,
+                games=record_of(folder),
+                record=record,
+            )
         )
     folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / RECORD, f"{os.path.relpath(record, folder)}\n")

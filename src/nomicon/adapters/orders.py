@@ -22,6 +22,7 @@ from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Called, copied_besid
 from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.files import BackupAbout, clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
@@ -89,7 +90,9 @@ class Restoring:
                 for game in games or source.games()
                 for one in audit(source.read(game), self._bench)
             ]
-        return [f"{game}, entry {one['entry']}: {one['what']}" for game, one in found]
+        return [
+            _("{game}, entry {entry}: {what}", game=game, entry=one["entry"], what=one["what"]) for game, one in found
+        ]
 
     @contextmanager
     def beside(self, file: Path, game: GameId) -> Iterator[Callable[[GameId, str], int]]:
@@ -156,14 +159,20 @@ def withdraw(place: DataFolder) -> None:
     """Take back an order. Raises `Invalid` for one that has been begun: what is half done is to be finished."""
     begun = ordered(place)
     if begun is not None and begun.phase:
-        raise Invalid("A restore into this folder was interrupted. Start the server to finish it.")
+        raise Invalid(_("A restore into this folder was interrupted. Start the server to finish it."))
     shutil.rmtree(place.folder / ORDERED, ignore_errors=True)
 
 
 def _must_have(held: Sequence[GameId], wanted: Sequence[GameId]) -> None:
     missing = [one for one in wanted if one not in held]
     if missing:
-        raise Invalid(f"There is no game {missing[0]!r} in this backup. It contains: {', '.join(held) or 'none'}.")
+        raise Invalid(
+            _(
+                "There is no game {game!r} in this backup. It contains: {games}.",
+                game=missing[0],
+                games=", ".join(held) or _("none"),
+            )
+        )
 
 
 def write_order(folder: Path, told: RestoreOrder) -> None:
@@ -190,8 +199,11 @@ def locked(folder: Path, how: int = fcntl.LOCK_EX) -> Iterator[None]:
         yield
     except BlockingIOError:
         raise LedgerBusy(
-            f"A server is using {folder}, or a restore is running there. Stop the server and try again, or restore "
-            "the backup on the page 'Restore' of that server."
+            _(
+                "A server is using {folder}, or a restore is running there. Stop the server and try again, or restore "
+                "the backup on the page 'Restore' of that server.",
+                folder=folder,
+            )
         ) from None
     finally:
         os.close(file)

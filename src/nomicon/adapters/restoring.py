@@ -29,7 +29,7 @@ from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, RestoreOrder, locked, ordered, write_order
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.files import clear_leftovers, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable
@@ -82,7 +82,7 @@ def _carried_out(place: DataFolder, wanted: RestoreOrder) -> RestoreOutcome:
         try:
             restore(place.folder / ORDERED / FILE, place.folder / FRESH, place.codec, place.engine)
         except (Invalid, LedgerUnreadable) as wrong:
-            return _over(place, wanted, str(wrong))
+            return _over(place, wanted, sentence_of(wrong))
         wanted = _went_on(place, replace(wanted, phase="aside", aside=_moment(place.folder / REPLACED)))
     if wanted.games or place.accounts is not None:
         _replace_games(place, wanted)

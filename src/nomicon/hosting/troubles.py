@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nomicon.game.values.translatable import gettext_noop, word
+
 
 class LedgerMoved(Exception):
     """Somebody else wrote at this place first; load, and decide again."""
@@ -14,7 +16,11 @@ class LedgerBusy(Exception):
 class PastUnderway(LedgerBusy):
     """An adopted correction of the game's past is being worked out, and everything in this game waits for it."""
 
-    WORDS = "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
+    WORDS = word(
+        gettext_noop(
+            "The past of this game is being corrected right now, so your move was not made. Try again in a moment."
+        )
+    )
 
     def __init__(self) -> None:
         super().__init__(self.WORDS)
@@ -31,9 +37,11 @@ class LedgerForbidden(LedgerBusy, OSError):
 class LedgerUncertain(LedgerUnreachable):
     """A write has failed, and what of it is in the record cannot be read back from the disk for now."""
 
-    WORDS = (
-        "The record could not be written, and your move may or may not have been made. Wait a minute, and check "
-        "the history before you send the move again."
+    WORDS = word(
+        gettext_noop(
+            "The record could not be written, and your move may or may not have been made. Wait a minute, and check "
+            "the history before you send the move again."
+        )
     )
 
     def __init__(self) -> None:
@@ -43,7 +51,7 @@ class LedgerUncertain(LedgerUnreachable):
 class LedgerUnwritten(Exception):
     """The record could not be written, and holds nothing of what was to be written. `why` is for whoever hosts."""
 
-    WORDS = "The record could not be written, so your move was not made. Try again in a minute."
+    WORDS = word(gettext_noop("The record could not be written, so your move was not made. Try again in a minute."))
 
     def __init__(self, why: str = "") -> None:
         super().__init__(self.WORDS)
@@ -53,9 +61,11 @@ class LedgerUnwritten(Exception):
 class LedgerFull(LedgerUnwritten):
     """There is no room to write; nothing was written."""
 
-    WORDS = (
-        "There is no space to write the record, so your move was not made. Try again when the host has freed "
-        "some space."
+    WORDS = word(
+        gettext_noop(
+            "There is no space to write the record, so your move was not made. Try again when the host has freed "
+            "some space."
+        )
     )
 
 
@@ -74,4 +84,4 @@ class LedgerDamaged(LedgerUnreadable):
 class LedgerReadOnly(LedgerUnwritten):
     """The record can only be looked at here."""
 
-    WORDS = "This record is read-only, so your move was not made."
+    WORDS = word(gettext_noop("This record is read-only, so your move was not made."))

@@ -7,7 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, TypeVar
 
-from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, in_english, told
+from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, Unwritable, in_english, told
+from nomicon.game.values.translatable import _
 
 K = TypeVar("K")
 M = TypeVar("M")
@@ -23,7 +24,7 @@ def list_of(form: StoredForm[T]) -> StoredForm[tuple[T, ...]]:
 
     def write(value: object) -> Json:
         if type(value) is not tuple:
-            raise ValueError(f"{told(value)} is not a tuple")
+            raise Unwritable(f"{told(value)} is not a tuple")
         if of_texts and {str}.issuperset(map(type, value)) and "".join(value).isascii():
             return value
         return [write_one(one) for one in value]
@@ -40,13 +41,13 @@ def row_of(forms: Sequence[StoredForm[T]]) -> StoredForm[tuple[T, ...]]:
 
     def write(value: object) -> Json:
         if type(value) is not tuple or len(value) != len(writes):
-            raise ValueError(f"{told(value)} is not a tuple of {len(writes)} values")
+            raise Unwritable(f"{told(value)} is not a tuple of {len(writes)} values")
         return [write(one) for write, one in zip(writes, value, strict=True)]
 
     def read(value: Json) -> tuple[T, ...]:
         listed = _listed(value)
         if len(listed) != len(reads):
-            raise Unreadable(f"{told(value)} is not a list of {len(reads)} values")
+            raise Unreadable(_("{value} is not a list of {many} values", value=told(value), many=len(reads)))
         return tuple([read(one) for read, one in zip(reads, listed, strict=True)])
 
     hints = tuple(form.hint for form in forms)
@@ -58,14 +59,14 @@ def set_of(form: StoredForm[T]) -> StoredForm[frozenset[T]]:
 
     def write(value: object) -> Json:
         if type(value) is not frozenset:
-            raise ValueError(f"{told(value)} is not a frozenset")
+            raise Unwritable(f"{told(value)} is not a frozenset")
         return _sorted(form.write(one) for one in value)
 
     def read(value: Json) -> frozenset[T]:
         listed = _listed(value)
         found = frozenset(map(form.read, listed))
         if len(found) != len(listed):
-            raise Unreadable(f"{told(value)} contains a value twice")
+            raise Unreadable(_("{value} contains a value twice", value=told(value)))
         return found
 
     return StoredForm(write, read, LIST)
@@ -82,7 +83,7 @@ def map_of(key: StoredForm[K], one: StoredForm[T], made: Callable[[dict[K, T]], 
 
     def read(value: Json) -> M:
         if type(value) is not dict:
-            raise Unreadable(f"{told(value)} is not a map")
+            raise Unreadable(_("{value} is not a map", value=told(value)))
         return made({key.read(_number(name) if by_number else name): one.read(each) for name, each in value.items()})
 
     return StoredForm(write, read, frozenset({dict}))
@@ -108,12 +109,12 @@ def literal(allowed: tuple[object, ...]) -> StoredForm[object]:
     def write(value: object) -> Json:
         value = in_english(value)
         if not fits(value):
-            raise ValueError(f"{told(value)} is not one of {listed}")
+            raise Unwritable(f"{told(value)} is not one of {listed}")
         return value
 
     def read(value: Json) -> object:
         if not fits(value):
-            raise Unreadable(f"{told(value)} is not one of {listed}")
+            raise Unreadable(_("{value} is not one of {listed}", value=told(value), listed=listed))
         return value
 
     return StoredForm(write, read, frozenset(map(type, allowed)))
@@ -131,13 +132,13 @@ def first_of(forms: Sequence[tuple[frozenset[type], StoredForm[T]]]) -> StoredFo
         value = in_english(value)
         writes = by_type.get(type(value))
         if writes is None:
-            raise ValueError(f"{told(value)} has a type that is not allowed here")
+            raise Unwritable(f"{told(value)} has a type that is not allowed here")
         return writes(value)
 
     def read(value: Json) -> T:
         reads = by_shape.get(type(value))
         if reads is None:
-            raise Unreadable(f"{told(value)} has a type that is not allowed here")
+            raise Unreadable(_("{value} has a type that is not allowed here", value=told(value)))
         return reads(value)
 
     as_they_are = frozenset(kind for kinds, form in forms for kind in kinds & form.as_they_are)
@@ -147,13 +148,13 @@ def first_of(forms: Sequence[tuple[frozenset[type], StoredForm[T]]]) -> StoredFo
 
 def _listed(value: Json) -> list[Json]:
     if type(value) is not list:
-        raise Unreadable(f"{told(value)} is not a list")
+        raise Unreadable(_("{value} is not a list", value=told(value)))
     return value
 
 
 def _in_order(value: object) -> Iterable[tuple[object, object]]:
     if not isinstance(value, Mapping):
-        raise ValueError(f"{told(value)} is not a map")
+        raise Unwritable(f"{told(value)} is not a map")
     # A dictionary keeps the order it was made in; a persistent map has none that lasts, so it is put in order.
     return value.items() if type(value) is dict else [(name, value[name]) for name in sorted(value)]
 
@@ -166,14 +167,14 @@ def _number(name: str) -> int:
     try:
         number = int(name)
     except ValueError:
-        raise Unreadable(f"{told(name)} is not a whole number") from None
+        raise Unreadable(_("{value} is not a whole number", value=told(name))) from None
     if str(number) != name:
-        raise Unreadable(f"{told(name)} is not a whole number in the usual form")
+        raise Unreadable(_("{value} is not a whole number in the usual form", value=told(name)))
     return number
 
 
 def _pair(value: Json) -> list[Json]:
     pair = _listed(value)
     if len(pair) != 2:
-        raise Unreadable(f"{told(pair)} is not a pair")
+        raise Unreadable(_("{value} is not a pair", value=told(pair)))
     return pair

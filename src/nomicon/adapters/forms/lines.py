@@ -18,6 +18,7 @@ from nomicon.adapters.forms.records import Forms, RecordForm
 from nomicon.adapters.forms.values import Unreadable, told
 from nomicon.game.names import Moment
 from nomicon.game.values.records import TAG_FIELD
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Entry, EntryId
 from nomicon.play.chapter import Event, Move
 
@@ -103,11 +104,11 @@ def place_of(text: str) -> EntryId:
     """Read a place as it is written: ``12``, or ``12.3`` for what is sealed."""
     if text.isascii() and text.isdigit() and text[0] != "0":
         return EntryId(int(text))
-    number, _, sealed = text.partition(".")
+    number, _point, sealed = text.partition(".")
     try:
         place = EntryId(int(number), int(sealed or 0))
     except ValueError:
-        raise Unreadable(f"{told(text)} is not the number of an entry") from None
+        raise Unreadable(_("{value} is not the number of an entry", value=told(text))) from None
     if str(place) != text or place.number < 1 or place.sealed < 0:
-        raise Unreadable(f"{told(text)} is not the number of an entry")
+        raise Unreadable(_("{value} is not the number of an entry", value=told(text)))
     return place

@@ -21,9 +21,10 @@ from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
 from nomicon.adapters.forms.hints import KeptMapping, fields_with_default, hints_of
-from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
+from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, Unwritable, told
 from nomicon.game.values import plain
 from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
+from nomicon.game.values.translatable import _, sentence_of
 
 Upcast: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
@@ -88,7 +89,7 @@ class RecordForm(Generic[T]):
             for name, key, form in self.parts:
                 record[key] = form.write(getattr(value, name))
         except ValueError as error:
-            raise ValueError(f"{self.cls.__name__}.{name}: {error}") from None
+            raise Unwritable(f"{self.cls.__name__}.{name}: {error}") from None
         return record
 
     def read(self, record: dict[str, Json]) -> T:
@@ -102,20 +103,21 @@ class RecordForm(Generic[T]):
                 if record[key] is not ABSENT:
                     found[name] = form.read(record[key])
         except Unreadable as error:
-            raise Unreadable(f"{self.cls.__name__}.{name}: {error}") from None
+            where = f"{self.cls.__name__}.{name}"
+            raise Unreadable(_("{where}: {wrong}", where=where, wrong=sentence_of(error))) from None
         except KeyError:
-            raise Unreadable(f"{self.cls.__name__}.{name} is missing") from None
+            raise Unreadable(_("{field} is missing", field=f"{self.cls.__name__}.{name}")) from None
         try:
             return self.cls(**found)
         except ValueError as error:
-            raise Unreadable(f"{self.cls.__name__}: {error}") from None
+            raise Unreadable(_("{where}: {wrong}", where=self.cls.__name__, wrong=sentence_of(error))) from None
 
     def _completed(self, record: dict[str, Json]) -> dict[str, Json]:
         """Return a record of an older program with a mark for every field that it did not know."""
         known = {key for _, key, _ in self.parts}
         unknown = ", ".join(sorted(set(record) - known - {TAG_FIELD}))
         if unknown:
-            raise Unreadable(f"{self.cls.__name__} has no field {unknown}")
+            raise Unreadable(_("{kind} has no field {name}", kind=self.cls.__name__, name=unknown))
         return {**dict.fromkeys(self.added, ABSENT), **record}
 
 
@@ -166,20 +168,20 @@ class Forms:
             cls = type(value)
             if cls not in allowed:
                 listed = ", ".join(one.__name__ for one in by_tag.values()) or "no kind"
-                raise ValueError(f"{told(value)} has a kind that is not allowed here. The allowed kinds are {listed}")
+                raise Unwritable(f"{told(value)} has a kind that is not allowed here. The allowed kinds are {listed}")
             form: RecordForm[T] = self.record(cls)
             by_class[cls] = form
             return form
 
         def read(record: Json) -> T:
             if type(record) is not dict:
-                raise Unreadable(f"{told(record)} is not a record with a kind")
+                raise Unreadable(_("{value} is not a record with a kind", value=told(record)))
             cls = by_tag.get(_kind(record))
             if cls is None:
                 record = self._upcast(record)
                 cls = by_tag.get(_kind(record))
             if cls is None:
-                raise Unreadable(f"{_kind(record)} is not a kind that is allowed here")
+                raise Unreadable(_("{kind} is not a kind that is allowed here", kind=_kind(record)))
             return self.record(cls).read(record)
 
         return StoredForm(write, read, frozenset({dict}))
@@ -202,14 +204,16 @@ class Forms:
         return tag
 
     def _upcast(self, record: dict[str, Json]) -> dict[str, Json]:
-        for _ in range(UPCAST_LIMIT):
+        for _round in range(UPCAST_LIMIT):
             upcast = self._upcasts.get(_kind(record))
             if upcast is None:
                 break
             try:
                 record = upcast(dict(record))
             except (LookupError, TypeError, ValueError) as error:
-                raise Unreadable(f"{told(record)} cannot be converted to its newer form: {error!r}") from None
+                raise Unreadable(
+                    _("{value} cannot be converted to its newer form: {error}", value=told(record), error=repr(error))
+                ) from None
         return record
 
     # -- From a field's type to its form ---------------------------------------------

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from nomicon.game.values.plain import Plain, PlayerSet
-from nomicon.game.values.translatable import Sentence
+from nomicon.game.values.translatable import Sentence, _, gettext_noop, word
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -42,6 +42,10 @@ class Unreadable(ValueError):
     """What stands in the record does not fit what should stand there."""
 
 
+class Unwritable(ValueError):
+    """A value could not be read back as it is. Only a mistake of the program makes one, so this is in English."""
+
+
 def told(value: object) -> str:
     """Show a value in a message, shortened if it is long."""
     shown = repr(value)
@@ -53,12 +57,12 @@ def exactly(kind: type[T], name: str) -> StoredForm[T]:
 
     def write(value: object) -> Json:
         if type(value) is not kind:  # Not `isinstance`: True is no number, and a subclass would come back as its base.
-            raise ValueError(f"{told(value)} is not {name}")
+            raise Unwritable(f"{told(value)} is not {name}")
         return value
 
     def read(value: Json) -> T:
         if type(value) is not kind:
-            raise Unreadable(f"{told(value)} is not {name}")
+            raise Unreadable(_("{value} is not {name}", value=told(value), name=word(name)))
         return value
 
     return StoredForm(write, read, frozenset({kind}), frozenset({kind}), kind)
@@ -73,12 +77,12 @@ def write_text(value: object) -> str:
     """Check that this is text, and text that can be written in UTF-8; of a sentence, its plain English is kept."""
     value = in_english(value)
     if type(value) is not str:
-        raise ValueError(f"{told(value)} is not text")
+        raise Unwritable(f"{told(value)} is not text")
     if not value.isascii():
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise ValueError(
+            raise Unwritable(
                 f"{told(value)} contains half a character (a lone surrogate), so it cannot be written"
             ) from None
     return value
@@ -87,28 +91,28 @@ def write_text(value: object) -> str:
 def read_text(value: Json) -> str:
     """Check that this is text."""
     if type(value) is not str:
-        raise Unreadable(f"{told(value)} is not text")
+        raise Unreadable(_("{value} is not text", value=told(value)))
     return value
 
 
 def write_fraction(value: object) -> str:
     """Write an exact number as ``3`` or ``1/5``. A whole number will do for a fraction; they are equal."""
     if type(value) is not Fraction and type(value) is not int:
-        raise ValueError(f"{told(value)} is not an exact number")
+        raise Unwritable(f"{told(value)} is not an exact number")
     return str(value)
 
 
 def read_fraction(value: Json) -> Fraction:
     """Read an exact number as `write_fraction` writes it, and in no other way."""
     if type(value) is not str:
-        raise Unreadable(f"{told(value)} is not an exact number")
+        raise Unreadable(_("{value} is not an exact number", value=told(value)))
     numerator, stroke, denominator = value.partition("/")
     try:
         number = Fraction(int(numerator), int(denominator)) if stroke else Fraction(int(numerator))
     except (ValueError, ZeroDivisionError):
-        raise Unreadable(f"{told(value)} is not an exact number") from None
+        raise Unreadable(_("{value} is not an exact number", value=told(value))) from None
     if str(number) != value:
-        raise Unreadable(f"{told(value)} is not an exact number in lowest terms")
+        raise Unreadable(_("{value} is not an exact number in lowest terms", value=told(value)))
     return number
 
 
@@ -117,14 +121,14 @@ def dated(kind: type[D]) -> StoredForm[D]:
 
     def write(value: object) -> str:
         if type(value) is not kind:
-            raise ValueError(f"{told(value)} is not a {kind.__name__}")
+            raise Unwritable(f"{told(value)} is not a {kind.__name__}")
         return str(value.isoformat())
 
     def read(value: Json) -> D:
         try:
             return kind.fromisoformat(read_text(value))
         except ValueError:
-            raise Unreadable(f"{told(value)} is not a {kind.__name__}") from None
+            raise Unreadable(_("{value} is not a {kind}", value=told(value), kind=kind.__name__)) from None
 
     return StoredForm(write, read, frozenset({str}))
 
@@ -138,13 +142,13 @@ def chosen(kind: type[E]) -> StoredForm[E]:
 
     def write(value: object) -> Json:
         if type(value) is not kind:
-            raise ValueError(f"{told(value)} is not a {kind.__name__}")
+            raise Unwritable(f"{told(value)} is not a {kind.__name__}")
         return value.value
 
     def read(value: Json) -> E:
         # True equals 1 in Python, and would find a member that nobody wrote.
         if type(value) not in (str, int) or value not in by_value:
-            raise Unreadable(f"{told(value)} is not one of {listed}")
+            raise Unreadable(_("{value} is not one of {listed}", value=told(value), listed=listed))
         return by_value[value]
 
     return StoredForm(write, read, frozenset(type(value) for value in by_value), frozenset({kind}))
@@ -173,7 +177,7 @@ def write_plain(value: object) -> Json:
         return _write_record(value)
     if isinstance(value, Sentence):
         return write_text(value)
-    raise ValueError(f"{told(value)} is not plain data")
+    raise Unwritable(f"{told(value)} is not plain data")
 
 
 def _write_record(value: Mapping[object, object]) -> Json:
@@ -193,7 +197,7 @@ def read_plain(value: Json) -> Plain:
     if type(value) is list:
         return tuple(map(read_plain, value))
     if type(value) is not dict:
-        raise Unreadable(f"{told(value)} is not plain data")
+        raise Unreadable(_("{value} is not plain data", value=told(value)))
     if len(value) == 1:
         ((tag, inner),) = value.items()
         if tag.startswith("$"):
@@ -204,13 +208,13 @@ def read_plain(value: Json) -> Plain:
 def _read_tagged(tag: str, inner: Json) -> Plain:
     reads = _TAGS.get(tag)
     if reads is None:
-        raise Unreadable(f"{tag} is not a kind of plain data that this program can read")
+        raise Unreadable(_("{tag} is not a kind of plain data that this program can read", tag=tag))
     try:
         return reads(inner)
     except Unreadable:
         raise
     except (TypeError, ValueError, ZeroDivisionError):
-        raise Unreadable(f"{told(inner)} cannot be read as {tag}") from None
+        raise Unreadable(_("{value} cannot be read as {tag}", value=told(inner), tag=tag)) from None
 
 
 def _read_pair(inner: Json) -> Fraction:
@@ -240,9 +244,9 @@ def _parts(inner: Json) -> list[Json]:
     return inner
 
 
-NOTHING = exactly(type(None), "nothing")
-YES_NO = exactly(bool, "true or false")
-WHOLE = exactly(int, "a whole number")
+NOTHING = exactly(type(None), gettext_noop("nothing"))
+YES_NO = exactly(bool, gettext_noop("true or false"))
+WHOLE = exactly(int, gettext_noop("a whole number"))
 TEXT = StoredForm(write_text, read_text, frozenset({str}), frozenset({str}), str)
 FRACTION = StoredForm(write_fraction, read_fraction, frozenset({str}), frozenset({Fraction}))
 DATE = dated(date)

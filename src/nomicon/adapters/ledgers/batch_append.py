@@ -15,6 +15,7 @@ from typing import NamedTuple
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import Anchor, extended, follows
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Entry, EntryExtras, EntryId, LedgerMoved, WrittenEntry
 
 
@@ -97,16 +98,27 @@ class Appending(ABC):
 def must_follow(game: GameId, place: EntryId, last: Anchor) -> None:
     """Raise `LedgerMoved` where an entry cannot stand behind another."""
     if not follows(place, last.place):
-        raise LedgerMoved(f"Entry {place} cannot follow entry {last.place} of {game!r}.")
+        raise LedgerMoved(
+            _("Entry {place} cannot follow entry {last} of {game!r}.", place=place, last=last.place, game=game)
+        )
 
 
 def must_begin(game: GameId, steps: Sequence[PendingEntry], before: Anchor | None, last: Anchor) -> None:
     """Raise `LedgerMoved` where entries do not begin at the end of the record, or not at the end they were made for."""
     must_follow(game, steps[0].place, last)
     if before is not None and before != last:
-        raise LedgerMoved(f"Entry {steps[0].place} of {game!r} was made to follow a different entry {last.place}.")
+        raise LedgerMoved(
+            _(
+                "Entry {place} of {game!r} was made to follow a different entry {last}.",
+                place=steps[0].place,
+                game=game,
+                last=last.place,
+            )
+        )
 
 
 def repeated(game: GameId, receipt: str) -> LedgerMoved:
     """Say that there is an entry with this receipt."""
-    return LedgerMoved(f"An entry of {game!r} with the receipt {receipt!r} is already on record.")
+    return LedgerMoved(
+        _("An entry of {game!r} with the receipt {receipt!r} is already on record.", game=game, receipt=receipt)
+    )

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from nomicon.adapters.codec import UnreadableLine
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Entry, EntryId, LedgerDamaged, LedgerNewer, WrittenEntry
 from nomicon.play.record import BEFORE_FIRST, link_after
 
@@ -64,13 +65,22 @@ def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tupl
         place = EntryId(row.number, row.sealed)
         if not follows(place, before.place):
             raise LedgerDamaged(
-                damage(game, f"entry {place} follows entry {before.place}, so the entries between them are missing")
+                damage(
+                    game,
+                    _(
+                        "entry {place} follows entry {before}, so the entries between them are missing",
+                        place=place,
+                        before=before.place,
+                    ),
+                )
             )
         before = extended(before, place, row.line)
         if before.link != row.link:
-            raise LedgerDamaged(damage(game, f"entry {place} does not match its link, so its line was changed"))
+            raise LedgerDamaged(
+                damage(game, _("entry {place} does not match its link, so its line was changed", place=place))
+            )
         if before.spine != row.spine:
-            raise LedgerDamaged(damage(game, f"entry {place} does not match the entry before it"))
+            raise LedgerDamaged(damage(game, _("entry {place} does not match the entry before it", place=place)))
         yield before, row
 
 
@@ -80,11 +90,13 @@ def picked(
     """Read public entries out of rows that were looked up by number, each with the link of the public one before it."""
     for number in numbers:
         if number not in rows:
-            raise LedgerDamaged(damage(game, f"entry {number} is missing"))
+            raise LedgerDamaged(damage(game, _("entry {place} is missing", place=number)))
         row, before = rows[number]
         after = extended(Anchor(EntryId(number - 1), before, before, ""), EntryId(number), row.line)
         if after.link != row.link:
-            raise LedgerDamaged(damage(game, f"entry {number} does not match its link, so its line was changed"))
+            raise LedgerDamaged(
+                damage(game, _("entry {place} does not match its link, so its line was changed", place=number))
+            )
         yield opened(game, after, row, decode)
 
 
@@ -96,20 +108,39 @@ def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Ent
     try:
         entry = decode(row.line)
     except UnreadableLine as line:
-        version = f"version {line.version}" if line.version else "another version"
-        raise LedgerNewer(
-            f"Entry {anchor.place.number} of the game {game!r} was written by {version} of the program, in a form "
-            f"that this version cannot read. Nothing is damaged. Open the game with a newer version. ({line.why})"
-        ) from None
+        raise LedgerNewer(_newer(game, anchor.place.number, line)) from None
     if entry.place != anchor.place:
-        raise LedgerDamaged(damage(game, f"the line of entry {anchor.place} says that it is entry {entry.place}"))
+        says = _("the line of entry {place} says that it is entry {other}", place=anchor.place, other=entry.place)
+        raise LedgerDamaged(damage(game, says))
     return WrittenEntry(entry, anchor.link, row.line)
 
 
 def damage(game: GameId, what: str) -> str:
     """Say what is wrong with a game's record, and what can be done."""
-    return (
-        f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Restore a copy of the record, "
+    return _(
+        "The record of the game {game!r} is damaged: {what}. Nothing was changed. Restore a copy of the record, "
         "with its .mark file if it has one. If you have no copy: before you accept the loss, compare the record "
-        "with what players have kept."
+        "with what players have kept.",
+        game=game,
+        what=what,
+    )
+
+
+def _newer(game: GameId, number: int, line: UnreadableLine) -> str:
+    """Say that an entry is from another version, which names itself in the line or not."""
+    if line.version:
+        return _(
+            "Entry {number} of the game {game!r} was written by version {version} of the program, in a form "
+            "that this version cannot read. Nothing is damaged. Open the game with a newer version. ({why})",
+            number=number,
+            game=game,
+            version=line.version,
+            why=line.why,
+        )
+    return _(
+        "Entry {number} of the game {game!r} was written by another version of the program, in a form "
+        "that this version cannot read. Nothing is damaged. Open the game with a newer version. ({why})",
+        number=number,
+        game=game,
+        why=line.why,
     )

@@ -6,6 +6,7 @@ import errno
 import os
 from pathlib import Path
 
+from nomicon.adapters.ledgers import words
 from nomicon.hosting.ports import LedgerFull, LedgerUnwritten
 
 NOT_OFFERED = frozenset({errno.EINVAL, errno.ENOTSUP})
@@ -38,7 +39,7 @@ def flush(path: Path) -> None:
     except OSError as error:
         if error.errno in NOT_OFFERED and path.is_dir():
             return  # A file system that flushes no folders keeps names in order by itself, or not at all.
-        raise WriteFailed(f"{path} could not be written: {error.strerror}") from error
+        raise WriteFailed(words.not_written(path, error.strerror)) from error
 
 
 def forget_cached(*paths: Path) -> None:

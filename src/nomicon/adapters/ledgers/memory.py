@@ -20,6 +20,7 @@ from nomicon.adapters.ledgers.chain import (
 )
 from nomicon.adapters.ledgers.clock_file import ClockMemory
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import Condition, EntryId, LedgerDamaged, Snapshot, WrittenEntry
 from nomicon.play.record import BEFORE_FIRST
 
@@ -69,7 +70,7 @@ class MemoryLedger(Appending):
                 yield self._opened(game, anchor, row)
             met = met or anchor.place == after
         if not met:
-            raise LedgerDamaged(damage(game, f"entry {after} is missing"))
+            raise LedgerDamaged(damage(game, _("entry {place} is missing", place=after)))
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
@@ -163,4 +164,5 @@ class MemoryLedger(Appending):
         end = kept.rows[-1].spine if kept.rows else beginning(game).spine
         if end == kept.mark.spine:
             return kept.mark
-        raise LedgerDamaged(damage(game, f"entry {kept.mark.place} should be the last entry, but is not"))
+        lacking = _("entry {place} should be the last entry, but is not", place=kept.mark.place)
+        raise LedgerDamaged(damage(game, lacking))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.ports import EntryId, Ledger, LedgerDamaged, Snapshot
 from nomicon.play.engine import next_due
@@ -45,7 +45,7 @@ class KeptBeside(Struct, frozen=True):
                 if self.snapshot.index is not None and self.snapshot.index != index:
                     found.append("index")
             except LedgerDamaged as damage:
-                found, what = [""], _("the saved state of the game is damaged: {damage}", damage=str(damage))
+                found, what = [""], _("the saved state of the game is damaged: {damage}", damage=sentence_of(damage))
             for name in found:
                 yield Difference(place, what, name, "")  # What it holds is not told: sealed ballots are in it.
 

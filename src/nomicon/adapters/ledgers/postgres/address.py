@@ -11,6 +11,7 @@ import psycopg
 from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 
 NEEDED = {"connect_timeout": "5", "keepalives_idle": "30", "tcp_user_timeout": "30000"}
@@ -24,7 +25,7 @@ LONGEST_NAME = 63
 
 PORTS = re.compile(r"[0-9,]*")
 UNKNOWN = re.compile(r'invalid (?:URI query parameter: |connection option )"([a-z_]+)"')
-FORM = "Write it as postgresql://NAME@HOST/DATABASE"
+FORM = "postgresql://NAME@HOST/DATABASE"
 
 
 class BadAddress(Invalid, OSError):
@@ -58,11 +59,14 @@ def read_address(text: str) -> Address:
     if "@" in host or "@" in given.get("dbname", "") or not PORTS.fullmatch(port):
         raise BadAddress(_unreadable(""))
     if not (given.get("connect_timeout", "0").lstrip("-").isdecimal()):
-        raise BadAddress("connect_timeout in the database address must be a whole number of seconds.")
+        raise BadAddress(_("connect_timeout in the database address must be a whole number of seconds."))
     if len(given.get("dbname", "").encode()) > LONGEST_NAME:
         raise BadAddress(
-            f"The name of the database is longer than {LONGEST_NAME} bytes, the most that PostgreSQL allows. Choose "
-            "a shorter name."
+            _(
+                "The name of the database is longer than {longest} bytes, the most that PostgreSQL allows. Choose "
+                "a shorter name.",
+                longest=LONGEST_NAME,
+            )
         )
     several = WRITING if _hosts(given) > 1 and "PGTARGETSESSIONATTRS" not in os.environ else {}
     return Address({**NEEDED, **several, **given})
@@ -76,13 +80,19 @@ def _hosts(given: Mapping[str, str]) -> int:
     many = (numeric or host).count(",") + 1
     if host and numeric and host.count(",") != numeric.count(","):
         raise BadAddress(
-            "The database address has a different number of hosts in `host` than in `hostaddr`. Give "
-            "the same number in both."
+            _(
+                "The database address has a different number of hosts in `host` than in `hostaddr`. Give "
+                "the same number in both."
+            )
         )
     if port.count(",") not in (0, many - 1):
         raise BadAddress(
-            f"The database address has a different number of hosts ({many}) and ports ({port.count(',') + 1}). Give "
-            "one port for each host, or one for all of them."
+            _(
+                "The database address has a different number of hosts ({hosts}) and ports ({ports}). Give one port for "
+                "each host, or one for all of them.",
+                hosts=many,
+                ports=port.count(",") + 1,
+            )
         )
     return many
 
@@ -91,11 +101,14 @@ def _unreadable(error: str) -> str:
     """Say why an address cannot be read. A password with signs that mean something else would be taken for the rest."""
     unknown = UNKNOWN.search(error)
     if unknown is None:
-        return (
-            f"The database address cannot be read. {FORM}. In a password, write characters such as @ and / "
-            "as %40 and %2F."
+        return _(
+            "The database address cannot be read. Write it as {form}. In a password, write characters such as @ and / "
+            "as {at} and {slash}.",
+            form=FORM,
+            at="%40",
+            slash="%2F",
         )
     known = [option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()]
     near = get_close_matches(unknown[1], known, 1)
-    meant = f" Did you mean {near[0]!r}?" if near else ""
-    return f"PostgreSQL does not know the parameter {unknown[1]!r} in the database address.{meant}"
+    told = _("PostgreSQL does not know the parameter {name!r} in the database address.", name=unknown[1])
+    return joined(told, _("Did you mean {name!r}?", name=near[0])) if near else told

@@ -17,6 +17,7 @@ from msgspec import Struct
 from nomicon.adapters.clocks import steady
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.game.names import Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import LedgerMoved
 
 ASK_EVERY = 10.0
@@ -90,8 +91,12 @@ class DatabaseClock:
         """
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
-                f"The move was decided for {_utc(as_of)}, but in {self._name} it is {_utc(now)}. The move "
-                "will be decided again."
+                _(
+                    "The move was decided for {moment}, but in {name} it is {now}. The move will be decided again.",
+                    moment=_utc(as_of),
+                    name=self._name,
+                    now=_utc(now),
+                )
             )
 
     def _time(self) -> float:

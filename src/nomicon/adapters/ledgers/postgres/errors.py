@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import psycopg
 
+from nomicon.adapters.ledgers.postgres import words
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerForbidden, LedgerFull, LedgerMoved, LedgerUnreachable
 
 TAKEN = "23505"
@@ -64,25 +66,18 @@ def is_expected(error: psycopg.Error) -> bool:
 
 def named(error: psycopg.Error, name: str) -> Exception:
     """Say what an error means. What we do not know passes, for all we know, and harms nothing that is on record."""
-    state = error.sqlstate or ""
+    state, why = error.sqlstate or "", str(error)
     if state in BUSY:
-        return LedgerBusy(f"{name} is busy with something else. Nothing was written. Try again. ({error})")
+        return LedgerBusy(words.busy(name, why))
     if is_away(error):
-        return LedgerUnreachable(
-            f"{name} cannot be reached: {error}. If you were changing something, check whether your change is on "
-            "record before you try again."
-        )
+        return LedgerUnreachable(words.away(name, why))
     if state == TAKEN:
-        return LedgerMoved(f"Another program wrote here first: {error}.")
+        return LedgerMoved(_("Another program wrote here first: {error}.", error=why))
     if state in FULL:
-        return LedgerFull(
-            f"There is no space left to write to {name}. Nothing was written. Free some space and try again. ({error})"
-        )
+        return LedgerFull(words.full(name, why))
     if state in FORBIDDEN or state[:2] == "28":
-        return LedgerForbidden(
-            f"{name} cannot be used: {error}. Check the permissions of the database role that the address names."
-        )
+        return LedgerForbidden(words.forbidden(name, why))
     if state in DAMAGED:
         # Our few statements are right; if one is refused, the tables are no longer what we made.
-        return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Restore a copy of the record.")
-    return LedgerBusy(f"{name} could not do this right now. Nothing was written. Try again. ({state}: {error})")
+        return LedgerDamaged(words.unreadable(name, why))
+    return LedgerBusy(words.unable(name, state, why))

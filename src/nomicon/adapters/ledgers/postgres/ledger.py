@@ -18,6 +18,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, opened, picked, verified
 from nomicon.adapters.ledgers.postgres import tables as sql
+from nomicon.adapters.ledgers.postgres import words
 from nomicon.adapters.ledgers.postgres.clock import NOW, DatabaseClock
 from nomicon.adapters.ledgers.postgres.clock_book import PostgresClockBook
 from nomicon.adapters.ledgers.postgres.errors import is_away
@@ -37,6 +38,7 @@ from nomicon.adapters.ledgers.postgres.standing import (
 from nomicon.adapters.ledgers.snapshots.snapshots import Remembering
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import (
     Condition,
     EntryId,
@@ -125,7 +127,7 @@ class PostgresLedger(Appending, Remembering):
             yield anchor, row
             last = anchor
         if last.place < end.place:
-            raise LedgerDamaged(damage(game, f"no entry follows {last.place}, but the last should be {end.place}"))
+            raise LedgerDamaged(damage(game, words.cut_short(last.place, end.place)))
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
@@ -179,9 +181,9 @@ class PostgresLedger(Appending, Remembering):
         """Look through the whole record: every game, every link, and entries that belong to no game."""
         self._server.do(compare_all)
         for (game,) in self._all(sql.WITHOUT_GAME):
-            raise LedgerDamaged(damage(GameId(game), "it has entries but is not in the list of games"))
+            raise LedgerDamaged(damage(GameId(game), words.in_no_list()))
         for game in self.games():
-            for _ in self.verified_rows(game):
+            for _row in self.verified_rows(game):
                 pass
 
     # -- Writing ---------------------------------------------------------------------
@@ -218,10 +220,7 @@ class PostgresLedger(Appending, Remembering):
             if not tried or isinstance(trouble, LedgerUnreachable):
                 raise
             # An earlier try may still be on its way into the record: nobody may be told that nothing was written.
-            raise LedgerUnreachable(
-                f"{self._server.name} has not answered an earlier attempt, which may already be on record. Check "
-                "before you try again."
-            ) from trouble
+            raise LedgerUnreachable(words.unanswered(self._server.name)) from trouble
 
     def _locked(self, database: Database, game: GameId, steps: Sequence[PendingEntry]) -> _Locked:
         """Take the lock of a game, and look at what must be known before it is written; all in one go."""
@@ -297,4 +296,4 @@ class PostgresLedger(Appending, Remembering):
     def _at(self, game: GameId, place: EntryId) -> Anchor:
         for link, public, spine in self._all(sql.AT, game, *pair(place)):
             return Anchor(place, link, public, spine)
-        raise LedgerDamaged(damage(game, f"entry {place} is missing"))
+        raise LedgerDamaged(damage(game, _("entry {place} is missing", place=place)))

@@ -7,9 +7,11 @@ import secrets
 import psycopg
 
 from nomicon.adapters.ledgers.postgres import tables as sql
+from nomicon.adapters.ledgers.postgres import words
 from nomicon.adapters.ledgers.postgres.errors import named
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import Server
+from nomicon.adapters.ledgers.words import lost_its_id
 from nomicon.hosting.ports import LedgerDamaged, LedgerNewer
 
 ADDED = ((sql.HAS_CLOCK, sql.CLOCK), (sql.HAS_DOORS, sql.DOORS_TABLE))
@@ -39,11 +41,9 @@ def prepare(server: Server) -> None:
     finally:
         database.close()
     if len(found) != 1:
-        raise LedgerDamaged(f"The record in {server.name} has lost its ID. Restore a copy of the record.")
+        raise LedgerDamaged(lost_its_id(server.name))
     if found[0][1] != sql.FORM:
-        raise LedgerNewer(
-            f"The record in {server.name} was written by a newer version of Nomicon. Open it with that version."
-        )
+        raise LedgerNewer(words.newer(server.name))
 
 
 def is_made(url: str) -> bool:
@@ -80,11 +80,7 @@ def _refuse_shared_connections(database: Database, server: Server) -> None:
     finally:
         other.close()
     if is_shared:
-        raise OSError(
-            f"{server.name} is reached through a pooler that shares connections between transactions. It does not "
-            "pass on locks or news of new entries. Let it share by session (in PgBouncer: pool_mode = session), or "
-            "give the address of the server itself."
-        )
+        raise OSError(words.pooled(server.name))
 
 
 def _backend(database: Database) -> int:
@@ -98,4 +94,4 @@ def _refuse_what_is_not_safe(database: Database, name: str) -> None:
     settings = {one: database.execute(f"SHOW {one}").fetchone() for one in ("fsync", "full_page_writes")}
     off = [one for one, value in settings.items() if value != ("on",)]
     if off:
-        raise OSError(f"Games cannot be kept safely in {name}. On its server, switch on {' and '.join(off)}.")
+        raise OSError(words.unsafe(name, off))

@@ -21,6 +21,7 @@ from nomicon.adapters.ledgers.postgres.errors import is_away, named
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import FIRST_PAUSE, LONGEST_PAUSE, Server
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 
 CHANNEL = "nomicon_entries"
 
@@ -73,8 +74,12 @@ class Ear:
                     raise named(error, self._server.name) from error
                 if time.monotonic() > until:
                     raise OSError(
-                        f"Nothing can be written to {self._server.name}: {error}. If it is a standby, give the "
-                        "address of the primary instead, or name all hosts."
+                        _(
+                            "Nothing can be written to {name}: {error}. If it is a standby, give the address of the "
+                            "primary instead, or name all hosts.",
+                            name=self._server.name,
+                            error=str(error),
+                        )
                     ) from error
                 self._server.availability.failed(str(error))
                 self._ended.wait(LONGEST_PAUSE)
@@ -120,7 +125,7 @@ class Ear:
                 self._server.availability.answered()
                 ask_at = time.monotonic() + ASK_EVERY
             for word in database.notifies(timeout=GLANCE):
-                number, _, game = word.payload.partition(" ")
+                number, _space, game = word.payload.partition(" ")
                 self._heard(GameId(game), int(number))
 
     def _heard(self, game: GameId, number: int) -> None:

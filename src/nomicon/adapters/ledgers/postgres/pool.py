@@ -16,6 +16,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from nomicon.adapters.ledgers.postgres.errors import is_away
+from nomicon.game.values.translatable import _
 
 DatabaseRow: TypeAlias = tuple[Any, ...]
 Database: TypeAlias = "psycopg.Connection[DatabaseRow]"
@@ -43,7 +44,7 @@ class Pool:
     def connection(self) -> Iterator[Database]:
         """Lend a connection. Raises `AllTaken`, and what connecting raises."""
         if not self._places.acquire(timeout=self._patience):
-            raise AllTaken(f"all {MOST_CONNECTIONS} connections are in use")
+            raise AllTaken(_("all {count} connections are in use", count=MOST_CONNECTIONS))
         try:
             database = self._taken() or self._connect()
             try:

@@ -14,6 +14,7 @@ import psycopg
 from nomicon.adapters.ledgers.postgres.address import Address, read_address
 from nomicon.adapters.ledgers.postgres.errors import is_away, is_expected, is_the_askers, named
 from nomicon.adapters.ledgers.postgres.pool import AllTaken, Database, Pool
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreachable
 
@@ -60,7 +61,10 @@ class Server:
         try:
             return self._opened()
         except psycopg.Error as error:
-            raise OSError(f"{self.name} cannot be reached: {error}. Check the address and the server.") from error
+            told = _(
+                "{name} cannot be reached: {error}. Check the address and the server.", name=self.name, error=str(error)
+            )
+            raise OSError(told) from error
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -115,7 +119,7 @@ class Server:
         with self.availability.turn_to_try() as mine:
             if mine:
                 return self._asked_once(ask)
-        raise _Away("it did not answer other requests either")
+        raise _Away(_("it did not answer other requests either"))
 
     def _asked_once(self, ask: Callable[[], T]) -> T:
         try:
@@ -140,10 +144,21 @@ class Server:
 
     def _given_up(self, trouble: Exception) -> LedgerBusy:
         if isinstance(trouble, AllTaken):
-            return LedgerBusy(f"{self.name} is too busy: {trouble}. Nothing was written. Try again.")
+            return LedgerBusy(
+                _(
+                    "{name} is too busy: {why}. Nothing was written. Try again.",
+                    name=self.name,
+                    why=sentence_of(trouble),
+                )
+            )
         return LedgerUnreachable(
-            f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If you were changing something, check "
-            f"whether your change is on record before you try again. ({trouble})"
+            _(
+                "{name} has not answered for {seconds} seconds. If you were changing something, check whether your "
+                "change is on record before you try again. ({why})",
+                name=self.name,
+                seconds=f"{RESTART_SECONDS:g}",
+                why=sentence_of(trouble),
+            )
         )
 
     def _opened(self) -> Database:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
+from nomicon.adapters.forms.values import Unwritable
 from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, extended
 from nomicon.adapters.ledgers.postgres import tables as sql
 from nomicon.adapters.ledgers.postgres.pool import Database, DatabaseRow
+from nomicon.adapters.ledgers.postgres.words import gone_on
+from nomicon.adapters.ledgers.words import behind, unconfirmed
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import EntryId, LedgerDamaged
 
@@ -29,9 +32,9 @@ NO_TEXT = "\0"
 def must_be_a_name(game: GameId) -> None:
     """Raise `ValueError` for a name under which no game can be kept."""
     if len(game.encode()) > LONGEST_NAME:
-        raise ValueError(f"The name {game[:40]!r}… is longer than {LONGEST_NAME} bytes. Choose a shorter one.")
+        raise Unwritable(f"The name {game[:40]!r}… is longer than {LONGEST_NAME} bytes. Choose a shorter one.")
     if NO_TEXT in game:
-        raise ValueError(f"The name {game[:40]!r} contains the character U+0000. Remove it.")
+        raise Unwritable(f"The name {game[:40]!r} contains the character U+0000. Remove it.")
 
 
 def standing(database: Database, game: GameId) -> Anchor:
@@ -53,13 +56,11 @@ def compared(row: DatabaseRow) -> Anchor:
     game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
     last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
     if last < mark.place:
-        lost = f"it ends at entry {last}, but entries up to {mark.place} were confirmed"
-        raise LedgerDamaged(damage(game, lost))
+        raise LedgerDamaged(damage(game, behind(last, mark.place)))
     if last > mark.place:
-        gained = f"it has entries up to {last}, but only entries up to {mark.place} were confirmed"
-        raise LedgerDamaged(damage(game, gained))
+        raise LedgerDamaged(damage(game, gone_on(last, mark.place)))
     if row[8] != mark.spine:
-        raise LedgerDamaged(damage(game, f"entry {last} is not the one that was confirmed"))
+        raise LedgerDamaged(damage(game, unconfirmed(last)))
     return mark
 
 

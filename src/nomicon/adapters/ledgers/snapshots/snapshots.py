@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from nomicon.adapters.ledgers.snapshots.codec import SnapshotParts, freeze, thaw
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import EntryId, LedgerDamaged, Snapshot
 
 
@@ -63,6 +64,9 @@ class Remembering(ABC):
         """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
         self._forget(game)
         return LedgerDamaged(
-            f"The saved state of {game!r} was damaged, so it was deleted. No entry is lost. Try again: the state "
-            "will be computed from the entries."
+            _(
+                "The saved state of {game!r} was damaged, so it was deleted. No entry is lost. Try again: the state "
+                "will be computed from the entries.",
+                game=game,
+            )
         )

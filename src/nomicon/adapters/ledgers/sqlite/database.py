@@ -9,8 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import EntryId, LedgerBusy, LedgerDamaged, LedgerNewer
 from nomicon.play.record import BEFORE_FIRST
 
@@ -136,7 +138,7 @@ class SqliteFile:
         """Return the names of the tables, and refuse a file that holds something else."""
         tables = frozenset(name for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"))
         if tables and not tables >= {"ledger", "games", "entries", "remembered", "parts"}:
-            raise LedgerDamaged(f"{self.path} contains something other than a record of games. Name another file.")
+            raise LedgerDamaged(words.something_else(self.path))
         return tables
 
     def prepare(self) -> str:
@@ -157,36 +159,31 @@ class SqliteFile:
         """Return the identity of a record of whatever form we know, and change nothing, not even its form."""
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall() if self.look() else []
         if len(identities) != 1:
-            raise LedgerDamaged(f"The record in {self.path} has lost its ID. Restore a copy of the record.")
+            raise LedgerDamaged(words.lost_its_id(self.path))
         if not 1 <= identities[0][1] <= FORM:
-            raise LedgerNewer(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
+            raise LedgerNewer(words.newer(self.path))
         return str(identities[0][0])
 
     def look_through(self) -> None:
         """Have SQLite look through the whole file, and look whether every receipt is of an entry."""
         found = [text for (text,) in self.db.execute("PRAGMA quick_check")]
         if found != ["ok"]:
-            raise LedgerDamaged(f"{self.path} is damaged: {'; '.join(found)}. Restore a copy of the record.")
+            raise LedgerDamaged(words.damaged(self.path, "; ".join(found)))
         stray = self.db.execute(STRAY).fetchone() if "receipts" in self.look() else None
         if stray is not None:
-            raise LedgerDamaged(
-                damage(GameId(stray[0]), f"the receipt {stray[1]!r} belongs to an entry that does not exist")
-            )
+            raise LedgerDamaged(damage(GameId(stray[0]), words.stray_receipt(stray[1])))
 
     def identity_there(self) -> str:
         """Return the identity of a record that is there already; nothing is made."""
         if not self.look():
-            raise LedgerDamaged(f"{self.path} is empty, so it has lost everything. Restore a copy of the record.")
+            raise LedgerDamaged(joined(words.is_empty(self.path), _("Restore a copy of the record.")))
         self._set_up()
         return self._checked()
 
     def _set_up(self) -> None:
         (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise OSError(
-                f"{self.path} cannot be kept safely, because its file system does not support write-ahead logs. Keep "
-                "it on a local disk."
-            )
+            raise OSError(words.unsafe(self.path))
         self.db.execute("PRAGMA synchronous = FULL")
         self.db.execute("PRAGMA wal_autocheckpoint = 0")  # It would tell nobody that a flush has failed: see `wrote`.
         self.db.execute("PRAGMA cell_size_check = ON")
@@ -198,15 +195,15 @@ class SqliteFile:
         with closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(TABLES + ADDED + DOORS)
             if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
-                raise LedgerDamaged(f"{self.path} no longer has its original tables. Restore a copy.")
+                raise LedgerDamaged(words.no_tables(self.path))
         return identity
 
     def _identity(self) -> str:
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall()
         if len(identities) != 1:
-            raise LedgerDamaged(f"The record in {self.path} has lost its ID. Restore a copy of the record.")
+            raise LedgerDamaged(words.lost_its_id(self.path))
         if identities[0][1] != FORM:
-            raise LedgerNewer(f"{self.path} was written by a newer version of Nomicon. Open it with that version.")
+            raise LedgerNewer(words.newer(self.path))
         return str(identities[0][0])
 
     def wrote(self, size: int) -> None:
@@ -221,9 +218,9 @@ class SqliteFile:
         Raises `LedgerBusy` where somebody reads for too long.
         """
         mode = "TRUNCATE" if whole else "PASSIVE"
-        (is_busy, _, _) = self.db.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+        (is_busy, *_counts) = self.db.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
         if whole and is_busy:
-            raise LedgerBusy(f"Another program has been reading {self.path} for too long. Try again.")
+            raise LedgerBusy(words.too_long_read(self.path))
         self._in_log = 0
 
     def games(self) -> Sequence[tuple[int, GameId]]:

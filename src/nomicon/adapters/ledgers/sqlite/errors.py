@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from nomicon.adapters.ledgers.failing import WriteFailed
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged
 
 NO_ROOM = frozenset(
@@ -51,19 +52,36 @@ def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
     code = sqlite3.SQLITE_CORRUPT if isinstance(error, UnicodeDecodeError) else getattr(error, "sqlite_errorcode", 0)
     match code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return LedgerBusy(f"Another program has locked {path}. Nothing was written. Try again.")
+            return LedgerBusy(_("Another program has locked {path}. Nothing was written. Try again.", path=path))
         case sqlite3.SQLITE_FULL:
-            return WriteFailed(f"There is no space left to write to {path}.", is_full=True, unfinished=True)
+            what = _("There is no space left to write to {path}.", path=path)
+            return WriteFailed(what, is_full=True, unfinished=True)
         case sqlite3.SQLITE_IOERR if code in NO_ROOM:
-            what = f"{path} could not be written: {error}. Check for a full disk or a quota, and check the disk itself."
+            what = _(
+                "{path} could not be written: {error}. Check for a full disk or a quota, and check the disk itself.",
+                path=path,
+                error=str(error),
+            )
             return WriteFailed(what, unfinished=True)
         case sqlite3.SQLITE_IOERR if code in UNFLUSHED:
-            return WriteFailed(f"{path} could not be written to the disk: {error}. Check the disk.")
-        case _ if code & 0xFF in DAMAGE:
+            return WriteFailed(
+                _("{path} could not be written to the disk: {error}. Check the disk.", path=path, error=str(error))
+            )
+        case _other if code & 0xFF in DAMAGE:
             return LedgerDamaged(
-                f"{path} cannot be read: {error}. Nothing was changed. Restore a copy of the record, with its "
-                ".mark file."
+                _(
+                    "{path} cannot be read: {error}. Nothing was changed. Restore a copy of the record, with its "
+                    ".mark file.",
+                    path=path,
+                    error=str(error),
+                )
             )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return OSError(f"{path} cannot be opened for writing: {error}. Check the folder and its permissions.")
+            return OSError(
+                _(
+                    "{path} cannot be opened for writing: {error}. Check the folder and its permissions.",
+                    path=path,
+                    error=str(error),
+                )
+            )
     return error

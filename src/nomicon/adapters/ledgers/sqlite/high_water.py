@@ -22,8 +22,10 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.failing import WriteFailed
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import EntryId, LedgerBusy
 
 PAGE = 4096
@@ -82,7 +84,11 @@ class HighWater:
                 deadline = deadline or time.monotonic() + patience
                 if time.monotonic() >= deadline:
                     raise LedgerBusy(
-                        f"Another program has been writing to {self.path.stem} for {patience:g} seconds. Try again."
+                        _(
+                            "Another program has been writing to {path} for {seconds} seconds. Try again.",
+                            path=self.path.stem,
+                            seconds=f"{patience:g}",
+                        )
                     ) from None
                 time.sleep(WAIT)
         try:
@@ -183,7 +189,7 @@ class HighWater:
         try:
             yield
         except OSError as error:
-            what = f"{self.path} could not be written: {error.strerror}"
+            what = words.not_written(self.path, error.strerror)
             raise WriteFailed(what, is_full=error.errno in NO_ROOM) from error
 
 

@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
 from nomicon.adapters.ledgers.chain import Anchor, beginning, extended
 from nomicon.adapters.ledgers.clock_file import ClockFile, clock_beside
@@ -259,7 +260,7 @@ class SqliteLedger(Appending, SqliteReading):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
         except sqlite3.Error as trouble:
-            self._doubts.begin(WriteFailed(f"{self._path} could not be closed completely: {trouble}"))
+            self._doubts.begin(WriteFailed(words.not_closed(self._path, trouble)))
         if isinstance(error, WriteFailed):
             self._doubts.begin(error)
 

@@ -17,6 +17,7 @@ from typing import NoReturn
 from urllib.parse import quote
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor
 from nomicon.adapters.ledgers.clock_file import ClockFile, ClockMemory, clock_beside
@@ -26,6 +27,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.sqlite.reading import SqliteReading
 from nomicon.adapters.ledgers.sqlite.watch import Watch
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import (
     Condition,
     Entry,
@@ -50,8 +52,10 @@ def why_only_read(path: Path) -> str:
         return ""
     for file in (path, mark_beside(path)):
         if file.exists() and not is_writable(file):
-            return f"{file} is read-only here"
-    return "" if os.access(path.parent, os.W_OK) else f"the folder {path.parent.resolve()} is read-only here"
+            return _("{file} is read-only here", file=file)
+    if os.access(path.parent, os.W_OK):
+        return ""
+    return _("the folder {folder} is read-only here", folder=path.parent.resolve())
 
 
 def is_writable(path: Path) -> bool:
@@ -70,10 +74,8 @@ class SqliteViewer(SqliteReading):
         with ExitStack() as undo:
             self._database = undo.enter_context(_opened(path))
             if not mark_beside(path).exists():
-                raise LedgerDamaged(
-                    f"The mark beside {path} (a file that notes the last entry of each game) is missing. Copy this "
-                    "file from the place where you got the record."
-                )
+                mend = _("Copy this file from the place where you got the record.")
+                raise LedgerDamaged(joined(words.no_mark(path), mend))
             marks = HighWater(mark_beside(path), looking=True)
             undo.callback(marks.close)
             self._watch = Watch(self._database, marks)
@@ -163,7 +165,7 @@ class SqliteViewer(SqliteReading):
         """Leave it as it is: it is folded again by whoever can write."""
 
     def _refuse(self) -> NoReturn:
-        raise LedgerReadOnly(f"The record cannot be written, because {self._why}.")
+        raise LedgerReadOnly(_("The record cannot be written, because {why}.", why=self._why))
 
 
 # -- Opening -----------------------------------------------------------------------------

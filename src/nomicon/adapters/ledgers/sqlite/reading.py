@@ -17,6 +17,7 @@ from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.news import watching
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Standing, Watch
 from nomicon.game.names import GameId, Moment
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import EntryId, LedgerDamaged, WrittenEntry
 
 
@@ -54,7 +55,7 @@ class SqliteReading(Remembering):
     def games(self) -> Sequence[GameId]:
         """Name the games on record, in the order of their founding."""
         with self._asking():
-            return tuple(name for _, name in self._database.games())
+            return tuple(name for _slot, name in self._database.games())
 
     def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry stands, or None for a game that is not on record."""
@@ -80,7 +81,11 @@ class SqliteReading(Remembering):
             raise LedgerDamaged(
                 damage(
                     game,
-                    f"no entry can be found after {last.place}, but {standing.anchor.place} should be the last entry",
+                    _(
+                        "no entry can be found after {place}, but {last} should be the last entry",
+                        place=last.place,
+                        last=standing.anchor.place,
+                    ),
                 )
             )
 
@@ -167,7 +172,7 @@ class SqliteReading(Remembering):
         with self._asking():
             anchor = self._database.at(slot, place)
         if anchor is None:
-            raise LedgerDamaged(damage(game, f"entry {place} is missing"))
+            raise LedgerDamaged(damage(game, _("entry {place} is missing", place=place)))
         return anchor
 
     @contextmanager

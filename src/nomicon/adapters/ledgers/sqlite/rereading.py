@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 
 from nomicon.adapters.clocks import SystemClock
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
 from nomicon.adapters.ledgers.failing import WriteFailed, flush, forget_cached
 from nomicon.adapters.ledgers.sqlite.database import SqliteFile
@@ -23,6 +24,7 @@ from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Watch
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, ended, joined, sentence_of
 from nomicon.hosting.ports import Condition, Failure, LedgerBusy, LedgerDamaged, LedgerUnwritten
 
 KEPT = 20
@@ -49,7 +51,7 @@ class Doubts:
         """Rely on nothing that was not read back since."""
         if self._why:
             return
-        self._why = f"{failure.why.rstrip('.')}."
+        self._why = ended(failure.why)
         self._failures.append(Failure(SystemClock().now(), self._why))
         log.error("%s Nothing is acknowledged until the record has been read again from the disk.", self._why)
 
@@ -68,14 +70,16 @@ class Doubts:
         except (sqlite3.Error, OSError, LedgerBusy, LedgerDamaged, LedgerUnwritten) as trouble:
             took = time.monotonic() - began
             self._not_before = time.monotonic() + (took if took > LONG else 0)
-            told = trouble.why if isinstance(trouble, LedgerUnwritten) else str(trouble)
+            told = trouble.why if isinstance(trouble, LedgerUnwritten) else sentence_of(trouble)
             if told not in self._why:
-                self._why = f"{self._failures[-1].what} The record could not be read again: {told}"
+                again = _("The record could not be read again: {trouble}", trouble=told)
+                self._why = joined(self._failures[-1].what, again)
                 log.error("The record could not be read again: %s", told)
             raise LedgerUnwritten(self._why) from trouble
         self._why = ""
         last = self._failures.pop()
-        self._failures.append(Failure(last.at, f"{last.what} The record was read again, and the games continue."))
+        goes_on = _("The record was read again, and the games continue.")
+        self._failures.append(Failure(last.at, joined(last.what, goes_on)))
         log.warning("The record was read again from the disk and checked. The games continue.")
 
 
@@ -94,10 +98,7 @@ def reread(
         undo.callback(new_marks.close)
         identity = fresh.identity_there()
         if new_marks.owner() != identity:
-            raise LedgerDamaged(
-                f"The mark beside {path} (a file that notes the last entry of each game) no longer belongs to "
-                "this record."
-            )
+            raise LedgerDamaged(words.mark_left(path))
         fresh.checkpoint(whole=True)
         for beside in (path.with_name(f"{path.name}-wal"), path.parent):
             if beside.exists():
@@ -121,10 +122,11 @@ def _compare(database: SqliteFile, slot: int, game: GameId, last: Anchor | None)
     before = beginning(game)
     found = last is None
     while rows := database.rows(slot, before.place, PAGE_OF_ENTRIES):
-        for anchor, _ in verified(game, before, rows):
+        for anchor, _row in verified(game, before, rows):
             before = anchor
             found = found or anchor == last
     if before != database.last(slot, game):
-        raise LedgerDamaged(damage(game, f"the entries after {before.place} cannot be found"))
+        raise LedgerDamaged(damage(game, _("the entries after {place} cannot be found", place=before.place)))
     if not found and last is not None:
-        raise LedgerDamaged(damage(game, f"entry {last.place} was acknowledged, but is not on the disk"))
+        lost = _("entry {place} was acknowledged, but is not on the disk", place=last.place)
+        raise LedgerDamaged(damage(game, lost))

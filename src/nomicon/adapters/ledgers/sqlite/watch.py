@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
 from nomicon.adapters.ledgers.failing import flush
 from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, key_of
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import EntryId, LedgerDamaged
 
 PAGE_OF_ENTRIES = 500
@@ -51,7 +53,7 @@ class Watch:
         if mark is None or mark.place != anchor.place:
             self._explain(slot, game, anchor, mark)
         elif mark.spine != anchor.spine:
-            raise LedgerDamaged(damage(game, f"entry {anchor.place} is not the one that was confirmed"))
+            raise LedgerDamaged(damage(game, words.unconfirmed(anchor.place)))
         return Standing(slot, anchor, mark)
 
     def caught_up(self, game: GameId) -> Standing:
@@ -83,8 +85,13 @@ class Watch:
             self.caught_up(game)
         for slot, place in self.lost_games():
             raise LedgerDamaged(
-                f"The game that was started as number {slot} in {self._database.path} is missing. It had reached "
-                f"entry {place}. Nothing was changed. Restore a copy of the record, with its .mark file."
+                _(
+                    "The game that was started as number {number} in {path} is missing. It had reached entry {place}. "
+                    "Nothing was changed. Restore a copy of the record, with its .mark file.",
+                    number=slot,
+                    path=self._database.path,
+                    place=place,
+                )
             )
 
     def join(self) -> None:
@@ -101,12 +108,12 @@ class Watch:
         """Raise `LedgerDamaged` where the marks are not those of the record of this identity."""
         owner = self._marks.owner()
         if owner != identity:
-            what = "is missing" if owner is None else "belongs to another record" if owner else "is damaged"
-            raise LedgerDamaged(
-                f"The mark beside {self._database.path} (a file that notes the last entry of each game) {what}. "
+            says = words.no_mark if owner is None else words.mark_of_another if owner else words.mark_damaged
+            mend = _(
                 "Nothing was changed. Restore a copy of both files. If you have no copy, check your games before you "
                 "accept a loss."
             )
+            raise LedgerDamaged(joined(says(self._database.path), mend))
 
     def lost_games(self) -> Iterator[tuple[int, EntryId]]:
         """Yield the marks of games that are not in the database any more: which game it was, and how far it came."""
@@ -118,17 +125,17 @@ class Watch:
     def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
         """See whether a crash between a commit and its mark explains why they differ."""
         if mark is None and anchor.place > EntryId(1):
-            lacking = (
-                f"it has entries up to {anchor.place}, but the .mark file beside the record does not "
-                "note its last entry"
+            lacking = _(
+                "it has entries up to {last}, but the .mark file beside the record does not note its last entry",
+                last=anchor.place,
             )
             raise LedgerDamaged(damage(game, lacking))
         if mark is not None and anchor.place < mark.place:
-            lost = f"it ends at entry {anchor.place}, but entries up to {mark.place} were confirmed"
-            raise LedgerDamaged(damage(game, lost))
+            raise LedgerDamaged(damage(game, words.behind(anchor.place, mark.place)))
         before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
         if before is None or (mark is not None and before.spine != mark.spine):
-            raise LedgerDamaged(damage(game, "the record no longer contains the last entry that was confirmed"))
+            lost = _("the record no longer contains the last entry that was confirmed")
+            raise LedgerDamaged(damage(game, lost))
         while before.place < anchor.place:
             rows = self._database.rows(slot, before.place, PAGE_OF_ENTRIES)
-            *_, (before, _) = verified(game, before, rows)
+            *_rows, (before, _row) = verified(game, before, rows)

@@ -10,6 +10,7 @@ from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
 from nomicon.adapters.ledgers.upkeep.files import LastingRecord
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerForbidden
 from nomicon.play.series.foundings import founded_as
 
@@ -50,19 +51,22 @@ def copied_game(source: LastingRecord, target: LastingRecord, game: GameId) -> C
         end = _end(source, game)
         if _end(target, game) != end:
             raise LedgerForbidden(
-                f"The other record already has a game with the ID {game!r}, and its entries are not the same. Copy "
-                "into a new record."
+                _(
+                    "The other record already has a game with the ID {game!r}, and its entries are not the same. Copy "
+                    "into a new record.",
+                    game=game,
+                )
             )
         return Copied(game, end.place, was_there=True)
     keys = {place: key for key, place in source.receipts(game).items()}
     seed, doors, rows = source.seed(game), source.doors(game), list(source.verified_rows(game))
-    beside = (EntryExtras(seed, None, keys.get(at.place, ""), doors.get(at.place, "")) for at, _ in rows)
+    beside = (EntryExtras(seed, None, keys.get(at.place, ""), doors.get(at.place, "")) for at, _row in rows)
     target.write_lines(
         game, [PendingEntry(at.place, row.line, kept) for (at, row), kept in zip(rows, beside, strict=True)]
     )
     end = rows[-1][0]
     if _end(target, game) != end:
-        raise LedgerDamaged(damage(game, "the copy differs from the original"))
+        raise LedgerDamaged(damage(game, _("the copy differs from the original")))
     return Copied(game, end.place, was_there=False)
 
 
@@ -88,6 +92,6 @@ def _founded_as(called: Called, line: bytes) -> bytes:
 def _end(ledger: LastingRecord, game: GameId) -> Anchor:
     """Read a game from end to end, and say where its chains stand then."""
     end = beginning(game)
-    for anchor, _ in ledger.verified_rows(game):
+    for anchor, _row in ledger.verified_rows(game):
         end = anchor
     return end

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from nomicon.adapters.ledgers import words
 from nomicon.adapters.ledgers.chain import Anchor, beginning, verified
 from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
@@ -14,6 +15,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_bes
 from nomicon.adapters.ledgers.sqlite.looking import why_only_read
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Watch
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.past.losses import Loss, Losses
 from nomicon.hosting.ports import LedgerDamaged
 
@@ -36,12 +38,14 @@ def losses(path: Path) -> Losses:
     """Say what a record has lost, and whether one can go on from what is left. No game is changed."""
     why = why_only_read(path)
     if why:
-        return Losses(f"You cannot accept losses: {why}.", barred="You need permission to write to the record.")
+        return Losses(
+            _("You cannot accept losses: {why}.", why=why), barred=_("You need permission to write to the record.")
+        )
     try:
         with _opened(path) as (database, marks):
             return _found(database, marks)
     except LedgerDamaged as damage:
-        return Losses(str(damage), barred="Play cannot continue from what is left.")
+        return Losses(sentence_of(damage), barred=_("Play cannot continue from what is left."))
 
 
 def accept_losses(path: Path) -> Sequence[str]:
@@ -63,11 +67,7 @@ def accept_losses(path: Path) -> Sequence[str]:
                 marks.make_room(slot)
                 marks.write(slot, game, Mark(end.place, end.spine, 0))
         Watch(database, marks).compare_all()
-        return [_left(game, end) for _, game, end in ends]
-
-
-def _left(game: GameId, end: Anchor) -> str:
-    return f"{game}: entries up to {end.place.number}" if end.place.number else f"{game}: nothing"
+        return [words.kept(game, end.place.number) for _slot, game, end in ends]
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def _opened(path: Path) -> Iterator[tuple[SqliteFile, HighWater]]:
     with closing(database.db):
         try:
             if not database.look():
-                raise LedgerDamaged(f"{path} is empty, so it has lost everything.")
+                raise LedgerDamaged(words.is_empty(path))
             with closing(HighWater(mark_beside(path))) as marks:
                 yield database, marks
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -91,17 +91,17 @@ def _found(database: SqliteFile, marks: HighWater) -> Losses:
         try:
             watch.must_belong(identity)
         except LedgerDamaged as damage:
-            trouble = str(damage)
+            trouble = sentence_of(damage)
     for slot, game, end in _ends(database):
         mark = marks.read(slot, game) if belongs else None
         try:
             watch.standing(game)
         except LedgerDamaged as damage:
-            trouble = trouble or str(damage)
+            trouble = trouble or sentence_of(damage)
             games.append(Loss(game, end.place, None if mark is None else mark.place))
-    gone = [place for _, place in watch.lost_games()] if belongs else []
+    gone = [place for _slot, place in watch.lost_games()] if belongs else []
     if gone and not trouble:
-        trouble = f"{database.path} has lost at least one whole game."
+        trouble = _("{path} has lost at least one whole game.", path=database.path)
     return Losses(trouble, tuple(games), tuple(gone))
 
 
@@ -111,6 +111,6 @@ def _ends(database: SqliteFile) -> list[tuple[int, GameId, Anchor]]:
     for slot, game in database.games():
         before = beginning(game)
         while rows := database.rows(slot, before.place, PAGE_OF_ENTRIES):
-            *_, (before, _) = verified(game, before, rows)
+            *_rows, (before, _row) = verified(game, before, rows)
         found.append((slot, game, before))
     return found

@@ -14,7 +14,9 @@ from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import compared
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES
+from nomicon.adapters.ledgers.words import kept
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.past.losses import Loss, Losses
 from nomicon.hosting.ports import EntryId, LedgerDamaged
 
@@ -33,12 +35,12 @@ def losses(url: str) -> Losses:
             try:
                 compared(row)
             except LedgerDamaged as damage:
-                trouble = trouble or str(damage)
+                trouble = trouble or sentence_of(damage)
             games.append(Loss(GameId(row[0]), _end(database, GameId(row[0])).place, EntryId(row[1], row[2])))
         for (game,) in database.execute(sql.GAMES).fetchall():
             _end(database, GameId(game))
     except LedgerDamaged as damage:
-        return Losses(str(damage), barred="Play cannot continue from what is left.")
+        return Losses(sentence_of(damage), barred=_("Play cannot continue from what is left."))
     except psycopg.Error as error:
         raise named(error, server.name) from error
     finally:
@@ -72,14 +74,14 @@ def _accepted(database: Database, game: GameId) -> str:
         database.execute(statement, (game, *place))
     if not end.place.number:
         database.execute(sql.LOSE_GAME, (game,))
-        return f"{game}: nothing"
-    database.execute(sql.MARK, (*place, end.link, end.public, end.spine, game))
-    return f"{game}: entries up to {end.place.number}"
+    else:
+        database.execute(sql.MARK, (*place, end.link, end.public, end.spine, game))
+    return kept(game, end.place.number)
 
 
 def _end(database: Database, game: GameId) -> Anchor:
     end = beginning(game)
-    for anchor, _ in verified(game, end, _rows(database, game)):
+    for anchor, _row in verified(game, end, _rows(database, game)):
         end = anchor
     return end
 

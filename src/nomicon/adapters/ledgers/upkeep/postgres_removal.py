@@ -15,6 +15,7 @@ from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import lock_of
 from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, BesideLines, keep
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.ports import EntryId, LedgerBusy
 
 LOOKS_FOR_OTHERS = 20
@@ -58,9 +59,9 @@ def must_be_alone(url: str) -> None:
     server = Server(url, PATIENCE)
     database = server.connected()
     try:
-        for _ in range(LOOKS_FOR_OTHERS):
+        for _look in range(LOOKS_FOR_OTHERS):
             others = [
-                f"{name or 'a program'} ({where or 'on the computer of the database'})"
+                joined(name or _("a program"), joined("(", where or _("on the computer of the database"), ")", by=""))
                 for name, where in database.execute(sql.OTHERS)
             ]
             if not others:
@@ -69,6 +70,10 @@ def must_be_alone(url: str) -> None:
     finally:
         database.close()
     raise LedgerBusy(
-        f"You can only restore a record when nobody else has {server.name} open. It is open in: "
-        f"{', '.join(others)}. Stop the other servers and programs, and try again."
+        _(
+            "You can only restore a record when nobody else has {name} open. It is open in: {others}. Stop the other "
+            "servers and programs, and try again.",
+            name=server.name,
+            others=joined(*others, by=", "),
+        )
     )

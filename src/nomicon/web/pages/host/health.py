@@ -137,8 +137,14 @@ def _table() -> TableState:
 
 def _record(condition: Condition) -> RecordState:
     """Tell whether the record can be written, and what has failed since the server was started."""
-    failures: list[FailedWrite] = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
-    return {"stopped": condition.stopped or None, "read_only": condition.read_only, "failures": failures}
+    failures: list[FailedWrite] = [
+        {"at": iso(one.at), "what": in_language(one.what, OF_THE_READER)} for one in condition.failures
+    ]
+    return {
+        "stopped": in_language(condition.stopped, OF_THE_READER) or None,
+        "read_only": condition.read_only,
+        "failures": failures,
+    }
 
 
 def _clock() -> ClockState:
@@ -150,7 +156,7 @@ def _clock() -> ClockState:
     return {
         "believed": False,
         "kind": doubt.kind,
-        "why_not": told(doubt),
+        "why_not": in_language(told(doubt), OF_THE_READER),
         "says": iso(doubt.says),
         "last_believed": iso(doubt.last),
         "would_fall_due": [in_language(line, OF_THE_READER) for line in due],
