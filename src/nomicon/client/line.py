@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 
 from nomicon.client.trouble import ServerBusy, trouble
+from nomicon.game.values.translatable import _
 
 TRIES = 5
 """How often a request is sent before one gives up: over some ten seconds."""
@@ -66,7 +67,11 @@ class Connection:
             except httpx.TransportError as wrong:
                 if attempt == TRIES:
                     raise ServerBusy(
-                        f"{self.address} could not be reached: {str(wrong) or type(wrong).__name__}."
+                        _(
+                            "{address} could not be reached: {why}.",
+                            address=self.address,
+                            why=str(wrong) or type(wrong).__name__,
+                        )
                     ) from None
                 time.sleep(pause(attempt, {}))
                 continue

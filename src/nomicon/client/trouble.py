@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nomicon.client.records import Ground, JsonObject, read
+from nomicon.game.values.translatable import _
 
 
 class TableError(Exception):
@@ -66,7 +67,8 @@ KINDS: Mapping[int, type[TableError]] = {
 def trouble(status: int, told: object) -> TableError:
     """Return the exception for an answer that is an error."""
     if not isinstance(told, Mapping) or "message" not in told:
-        return TableError(f"The server answered with status {status}, but its answer could not be read.", "", status)
+        said = _("The server answered with status {status}, but its answer could not be read.", status=status)
+        return TableError(said, "", status)
     if told.get("error") == "refused":
         return MoveRefused(told)
     return KINDS.get(status, TableError)(str(told["message"]), str(told.get("error", "")), status)

@@ -84,7 +84,7 @@ class Prompt(Practising):
         except (Invalid, Malformed, NoSuchPage) as wrong:
             self._say_no(in_language(sentence_of(wrong), language_here()), 2)
         except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
-            self._say_no(f"{trouble}", 3)
+            self._say_no(in_language(sentence_of(trouble), language_here()), 3)
         except KeyboardInterrupt:
             self.screen.aside(_("Your text was discarded."))
 
