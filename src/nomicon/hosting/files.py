@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, TypedDict
 
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import _
 
 
 class BackupAbout(TypedDict):
@@ -126,10 +127,10 @@ def _name(part: Path, path: Path, *, replace: bool) -> None:
     try:
         os.link(part, path)
     except FileExistsError:
-        raise AlreadyThere(f"{path} already exists and was not changed.") from None
+        raise AlreadyThere(_("{path} already exists and was not changed.", path=path)) from None
     except OSError:  # A file system on which a file has but one name.
         if path.exists():
-            raise AlreadyThere(f"{path} already exists and was not changed.") from None
+            raise AlreadyThere(_("{path} already exists and was not changed.", path=path)) from None
         part.rename(path)
 
 

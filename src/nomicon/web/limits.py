@@ -49,9 +49,16 @@ def limit_told(over: OverQuota) -> str:
     """Say which limit was reached and why, when it is possible again, and that it is no rule of any game."""
     what, why, then = REASONS[over.name]
     again = "" if over.again is None else _("You can do this again at %(moment)s.") % {"moment": iso(over.again)}
-    told = _(
-        "This server allows at most %(limit)s %(what)s, because %(why)s. %(when)s This is not a rule of the "
-        "game. The host of the server can change this limit (%(name)s)."
+    told = (
+        _(
+            "This server sets a limit of 1 for %(what)s, because %(why)s. %(when)s This is not a rule of the game. The "
+            "host of the server can change this limit (%(name)s)."
+        )
+        if over.limit == 1
+        else _(
+            "This server allows at most %(limit)s %(what)s, because %(why)s. %(when)s This is not a rule of the "
+            "game. The host of the server can change this limit (%(name)s)."
+        )
     )
     when = _(then) if then else again
     return told % {"limit": f"{over.limit:,}", "what": _(what), "why": _(why), "when": when, "name": over.name}

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.doors import AtServer, Place, make, told, typed
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.secret_ballots import by_door
@@ -26,7 +26,7 @@ from nomicon.hosting.table.quotas import OverQuota
 from nomicon.hosting.typing.command_parser import InputLine
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.outcome import Refused
-from nomicon.views.elements.language import Language
+from nomicon.views.elements.language import Language, in_language
 
 WAIT = 30.0
 """Seconds that a door waits for a move. What takes longer is not answered, and the door is to deliver it again."""
@@ -111,7 +111,7 @@ def _played(hall: GameServer, sent: Command, language: Language, barred: Collect
         ).outcome
         made = _waited(future)
     except (Invalid, OverQuota) as refused:
-        return Outcome(False, (str(refused),))
+        return Outcome(False, (in_language(sentence_of(refused), language),))
     answer = told(made, sent.place.player, lambda: hall.seen(sent.place.game, None).game, language=language)
     entry = "" if isinstance(made, Refused) or made.entry.place.sealed else str(made.entry.place)
     return Outcome(answer.accepted, tuple(answer.lines), entry)

@@ -23,7 +23,7 @@ from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import StartingRule
-from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.play.series.history_import import OF_A_HISTORY, CompleteHistory, FoundHistory
 from nomicon.play.series.recorded_changes import RecordedChange, RecordOutcome, lost_text
 from nomicon.rulebooks.history import (
     AMENDED,
@@ -122,7 +122,7 @@ def _founding(
         for status, numbers in (("immutable", history.immutable), ("mutable", history.mutable))
         for number in numbers
     )
-    source = f"the history of {history.title}"
+    source = f"{OF_A_HISTORY} {history.title}"
     return FoundHistory(HOST, game, history.title, book.name, rules, source=source, taken_up=taken_up)
 
 
@@ -132,11 +132,11 @@ def recorded(outcome: ImportedOutcome, text: RuleText | None) -> RecordOutcome:
     change = RecordedChange(outcome.what, outcome.on, text, outcome.to) if adopted else None
     author = PlayerId(outcome.author) if outcome.author else None
     title = "" if text is None else text.title
-    notes = tuple(filter(None, (outcome.note, f"Done once: {outcome.once}" if outcome.once else "")))
+    notes = tuple(filter(None, (outcome.note, _("Done once: {once}", once=outcome.once) if outcome.once else "")))
     number = ProposalNumber(outcome.number)
     return RecordOutcome(HOST, number, outcome.ended, change, author, outcome.posted, title, notes)
 
 
 def _undone(outcome: ImportedOutcome, because: str) -> RecordOutcome:
-    notes = (outcome.note, f"What the history says about it is impossible: {because}")
+    notes = (outcome.note, _("What the history says about it is impossible: {because}", because=because))
     return replace(recorded(outcome, None), outcome=UNDETERMINED, change=None, notes=tuple(filter(None, notes)))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.audit.noted import NotedLinks
@@ -117,13 +117,15 @@ class Auditor:
         return work
 
     def _work(self, hall: GameServer, game: GameId, bench: RuleCache, auditing: Auditing) -> None:
-        trouble = "The audit failed. The server's log says why."  # Unless it comes to an end, or says better why not.
+        trouble = _(
+            "The audit failed. The server's log says why."
+        )  # Unless it comes to an end, or says better why not.
         try:
             with self._turn():
                 auditing.go_through(hall.history(game), bench, hall.kept(game))
             trouble = ""
         except (Busy, LedgerBusy, LedgerUnreadable) as wrong:
-            trouble = str(wrong)
+            trouble = sentence_of(wrong)
         finally:
             auditing.report = replace(auditing.report, finished=True, trouble=trouble)
             with self._lock:

@@ -14,6 +14,7 @@ from threading import RLock
 from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment, Seconds
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.hosting.ports import (
     ClockDoubt,
     EntryId,
@@ -37,6 +38,15 @@ ASKED_EVERY = 1.0
 """Seconds between two looks whether somebody has confirmed the time in another program."""
 
 UNITS = ((365 * 86400, "year"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
+LENGTHS = {
+    "year": (gettext_noop("{number} year"), gettext_noop("{number} years")),
+    "day": (gettext_noop("{number} day"), gettext_noop("{number} days")),
+    "hour": (gettext_noop("{number} hour"), gettext_noop("{number} hours")),
+    "minute": (gettext_noop("{number} minute"), gettext_noop("{number} minutes")),
+    "second": (gettext_noop("{number} second"), gettext_noop("{number} seconds")),
+}
+"""How a length is told in each unit, of one and of several."""
 
 log = logging.getLogger(__name__)
 
@@ -240,20 +250,26 @@ def length_told(length: Seconds) -> str:
     for seconds, unit in UNITS:
         many = length // seconds
         if many:
-            return f"{many} {unit}{'s' if many > 1 else ''}"
-    return "no time"
+            one, several = LENGTHS[unit]
+            return _(one if many == 1 else several, number=many)
+    return _("no time")
 
 
 def told(doubt: ClockDoubt) -> str:
     """Say why the clock is not believed, what that stops, and who can go on from there."""
     length = length_told(doubt.by)
     why = {
-        "ahead": f"The server's clock jumped ahead by {length}",
-        "back": f"The server's clock jumped back by {length}",
-        "silence": f"If the server's clock is right, there was no activity in this record for {length}",
-        "entry ahead": f"The last entry of this game was made {length} ahead of the server's clock",
+        "ahead": _("The server's clock jumped ahead by {length}", length=length),
+        "back": _("The server's clock jumped back by {length}", length=length),
+        "silence": _(
+            "If the server's clock is right, there was no activity in this record for {length}", length=length
+        ),
+        "entry ahead": _("The last entry of this game was made {length} ahead of the server's clock", length=length),
     }[doubt.kind]
-    return (
-        f"{why}: the clock says {iso(doubt.says)}, but the last known time was {iso(doubt.last)}. Nothing "
-        "becomes due, and players cannot make moves, until the host has confirmed the time."
+    return _(
+        "{why}: the clock says {says}, but the last known time was {last}. Nothing becomes due, and players cannot "
+        "make moves, until the host has confirmed the time.",
+        why=why,
+        says=iso(doubt.says),
+        last=iso(doubt.last),
     )

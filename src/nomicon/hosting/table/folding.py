@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import EntryId, Ledger, Snapshot
 from nomicon.play.engine import next_due
 from nomicon.play.folding import fold
@@ -34,7 +35,9 @@ class NoSuchGame(LookupError):
     """There is no game of that name on record. Which there are it does not say: not everybody may know of each."""
 
     def __init__(self, game_id: GameId) -> None:
-        super().__init__(f"There is no game {game_id!r} on record. The list of games shows the ID of each game.")
+        super().__init__(
+            _("There is no game {game!r} on record. The list of games shows the ID of each game.", game=game_id)
+        )
 
 
 class Folded(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import length_of
+from nomicon.game.values.translatable import _, joined, word
 from nomicon.hosting.table.recent import HOUR, NOTHING, Recent, RecentMoves, Sums, together
 from nomicon.hosting.table.table import TIMEKEEPER, Table
 from nomicon.law.facts.player_names import names_of
@@ -114,12 +115,16 @@ class OverQuota(Exception):
 
     def __init__(self, name: str, limit: int, again: Moment | None = None) -> None:
         what, why, then = REASONS[name]
-        when = "" if again is None else f"You can do this again at {iso(again)}."
-        super().__init__(
-            f"This server allows at most {limit:,} {what}: {why}. "
-            f"{' '.join(part for part in (then, when) if part)} This is not a rule of the game. The host of "
-            f"the server can change this limit ({name})."
+        allowed = (
+            _("This server sets a limit of 1 for {what}: {why}.", what=word(what), why=word(why))
+            if limit == 1
+            else _(
+                "This server allows at most {limit} {what}: {why}.", limit=f"{limit:,}", what=word(what), why=word(why)
+            )
         )
+        when = "" if again is None else _("You can do this again at {moment}.", moment=iso(again))
+        no_rule = _("This is not a rule of the game. The host of the server can change this limit ({name}).", name=name)
+        super().__init__(joined(allowed, then and word(then), when, no_rule))
         self.name, self.limit, self.again = name, limit, again
 
 

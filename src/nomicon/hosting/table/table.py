@@ -8,6 +8,7 @@ from contextlib import contextmanager, nullcontext
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _
 from nomicon.hosting.ports import (
     Announcer,
     Chance,
@@ -97,7 +98,7 @@ class Table:
         move was, and nothing is made. Raises `Conflict` where the last public entry is another than was `expected`, and
         `ClockStopped` while the time is not believed.
         """
-        for _ in range(TRIES):
+        for _attempt in range(TRIES):
             made = self.made(game_id, receipt) if receipt else None
             if made is not None:
                 return made
@@ -121,7 +122,9 @@ class Table:
             if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
-        raise LedgerMoved(f"Other moves in {game_id!r} kept coming first, so your move was not made. Try again.")
+        raise LedgerMoved(
+            _("Other moves in {game!r} kept coming first, so your move was not made. Try again.", game=game_id)
+        )
 
     def moment(self, last: Moment | None = None) -> Moment:
         """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""

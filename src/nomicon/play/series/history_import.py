@@ -32,6 +32,9 @@ from nomicon.play.topics import version_of
 AS_RECORDED = "as recorded"
 """The mark on every proposal that was not voted on here, and on what came of it."""
 
+OF_A_HISTORY = "the history of"
+"""How a source begins that is a history of our own making."""
+
 SOMEBODY = PlayerId("the unknown proponent")
 """Stands for whoever a record does not name; no player can be called so."""
 
@@ -219,6 +222,15 @@ def past_told(event: OutcomeRecorded, game: Game) -> Told:
     return told(text, who=who, outcome=None if event.outcome == UNDETERMINED else Word(event.outcome))
 
 
+def begun_told(event: HistoryBegun, game: Game) -> Told:
+    """Say where the past of a game is told."""
+    ours, _space, title = event.source.partition(f"{OF_A_HISTORY} ")
+    if title and not ours:
+        text = gettext_noop("The game was played elsewhere. Its past is imported from the history of {title}.")
+        return told(text, title=title)
+    return told(gettext_noop("The game was played elsewhere. Its past is imported from {source}."))
+
+
 CHAPTER = Chapter(
     decides={FoundHistory: found_history, RecordOutcome: record_outcome, CompleteHistory: complete_history},
     events={
@@ -229,7 +241,7 @@ CHAPTER = Chapter(
     },
     topics={AmendmentRepealed: lambda event: (version_of(event.rule),)},
     sentences={
-        HistoryBegun: gettext_noop("The game was played elsewhere. Its past is imported from {source}."),
+        HistoryBegun: begun_told,
         OutcomeRecorded: past_told,
         AmendmentRepealed: gettext_noop("Amendment {amendment} of rule {number} was repealed by proposal {proposal}."),
         HistoryCompleted: gettext_noop("The past of the game has been imported. Play goes on from here."),
