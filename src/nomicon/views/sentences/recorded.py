@@ -86,6 +86,12 @@ TEXTS = (
     gettext_noop("these rules set each other off without end, so none of what they did here took effect"),
     gettext_noop("what it does is still secret, so the reason is not shown"),
     gettext_noop("the changes of proposal {proposal} have no effect"),
+    gettext_noop("the answer to {name!r} cannot be read: {wrong}"),
+    gettext_noop("the answer to {record!r} cannot be read: {wrong}. Code can answer: {there}"),
+    gettext_noop("it is not a record"),
+    gettext_noop("it contains {name!r}, which code cannot answer"),
+    gettext_noop("it makes too many requests: more than {limit} in one run"),
+    gettext_noop("{request} cannot be used here: only a reaction or an offered move can wait for a player"),
     gettext_noop("{denied} of {all} changes had no effect: {reasons}"),
     gettext_noop("{name} is not among those who may judge"),
     gettext_noop("{player} withdrew it"),
@@ -127,6 +133,9 @@ COUNTED: Mapping[str, tuple[str, str]] = {
 }
 """The texts of records that tell a number, each with how it is told of one thing, and of any other number."""
 
+OF_RECORDS = (*TEXTS, *FORMER, *COUNTED)
+"""All of them."""
+
 STATES = frozenset(("immutable", "mutable", "adopted", "defeated", "undetermined", "lapsed", "withdrawn"))
 """Words of the program that fill a text by themselves."""
 
@@ -139,7 +148,7 @@ def recorded(text: str) -> str:
         return word(text)
     if len(text) > 2 and text[0] == text[-1] == '"':
         return joined('"', recorded(text[1:-1]), '"', by="")
-    found = next(_fitting(text), None)
+    found = next(_fitting(text, OF_RECORDS), None)
     if found is not None:
         return stored_as(found, text)
     several = text.split(BETWEEN)
@@ -147,9 +156,14 @@ def recorded(text: str) -> str:
     return stored_as(joined(*told, by=BETWEEN), text) if any(isinstance(one, Sentence) for one in told) else text
 
 
-def _fitting(text: str) -> Iterator[str]:
+def found_among(text: str, texts: tuple[str, ...]) -> str:
+    """Return stored words as a sentence of one of these texts, which is told as it is; any others as they are."""
+    return text if isinstance(text, Sentence) else next(_fitting(text, texts), text)
+
+
+def _fitting(text: str, texts: tuple[str, ...]) -> Iterator[str]:
     """Yield the sentences that words can be, the one of the longest text first."""
-    for form, stored in _forms():
+    for form, stored in _forms(texts):
         fits = form.fullmatch(text)
         if fits is None:
             continue
@@ -165,10 +179,10 @@ def _parts(fits: re.Match[str], text: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _forms(texts: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the form of each text: that with the most words of its own comes first."""
-    texts = sorted((*TEXTS, *FORMER, *COUNTED), key=lambda text: (-len(_PART.sub("", text)), text))
-    return tuple((re.compile(_form(text), re.DOTALL), text) for text in texts)
+    longest_first = sorted(texts, key=lambda text: (-len(_PART.sub("", text)), text))
+    return tuple((re.compile(_form(text), re.DOTALL), text) for text in longest_first)
 
 
 def _form(text: str) -> str:

@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
 from nomicon.web.accounts import moments
+from nomicon.web.accounts.acts import ActText
 from nomicon.web.accounts.models import HostAct, NoticeCursor, NoticeItem, Remark
 from nomicon.web.notices.hours import OFF
 from nomicon.web.notices.projector import NoticeReader, digest_of, list_item, readers
 from nomicon.web.notices.topics import DEBATE, HOST, Chosen, hours_of, list_channels
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.tools import Services
 
 REMARK, ACT = "remark/", "act/"
@@ -146,5 +148,9 @@ def _remark_told(remark: Remark) -> Iterator[str]:
 
 
 def _act_told(act: HostAct) -> Iterator[str]:
-    told = {"host": act.host.shown if act.host else _("a former host"), "what": act.what, "reason": act.reason}
+    told = {
+        "host": act.host.shown if act.host else _("a former host"),
+        "what": told_here(ActText.known(act.what)),
+        "reason": act.reason,
+    }
     yield (_("%(host)s, a host, %(what)s: %(reason)s") if act.reason else _("%(host)s, a host, %(what)s")) % told

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nomicon.game.values.translatable import _, either, joined
 from nomicon.hosting.invalid import Invalid
-from nomicon.web.accounts.models import Account, HostAct
+from nomicon.web.accounts.acts import ActText, write_down
+from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.upkeep.leaving import delete_account, deletion_lines, exported
 
 
@@ -39,7 +40,7 @@ def delete(name: str) -> None:
     seats = [(one.game, one.player) for one in account.seats.all()]
     delete_account(account, account.username)
     for game, player in seats:
-        HostAct.objects.create(game=game, what=f"deleted the account that played for {player}")
+        write_down(None, ActText.DELETED_PLAYER.of(player=player), game)
 
 
 def _named(name: str) -> Account:

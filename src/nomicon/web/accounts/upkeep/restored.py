@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from nomicon.web.accounts.models import Account, HostAct
+from nomicon.web.accounts.acts import ActText, write_down
+from nomicon.web.accounts.models import Account
 
 DONE = "restored.json"
 """In the data folder: what became of an order, left there by whoever carried it out."""
+
+KNOWN = (ActText.RESTORED, ActText.RESTORED_ALL, ActText.NOT_RESTORED)
+FORMER = (ActText.RESTORED_BY, ActText.RESTORED_ALL_BY, ActText.NOT_RESTORED_BY)
+"""How it is told of the games, of everything, and of a failure; and the same where the host's account is gone."""
 
 
 def tell_what_was_restored(folder: Path) -> None:
@@ -18,14 +23,12 @@ def tell_what_was_restored(folder: Path) -> None:
         return
     told = json.loads(path.read_text(encoding="utf-8"))
     host = Account.objects.filter(username=told["by"]).first()
-    where = "" if host else f" (restored by {told['by']})"
-    backup, reason = f"the backup of {told['made']}{where}", told["reason"][:300]
+    done, all_done, not_done = KNOWN if host else FORMER
+    parts = {"moment": told["made"], "account": told["by"], "trouble": told["trouble"]}
     if told["trouble"]:
-        what = f"tried to restore {backup}, but nothing was changed: {told['trouble']}"
-        HostAct.objects.create(host=host, what=what[:300], reason=reason)
+        write_down(host, not_done.of(**parts), reason=told["reason"])
     elif told["everything"]:
-        HostAct.objects.create(host=host, what=f"restored everything, including accounts, from {backup}", reason=reason)
+        write_down(host, all_done.of(**parts), reason=told["reason"])
     for game in told["games"]:
-        what = f"restored the game as it was in {backup}. The old state was kept"
-        HostAct.objects.create(host=host, game=game, what=what, reason=reason)
+        write_down(host, done.of(**parts), game, told["reason"])
     path.unlink()

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.shelf import load_rulebook, shelf
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, Invitation, Listing, SchoolClass
 from nomicon.web.accounts.upkeep.leaving import delete_account
 from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.classes.contexts import CLASSES, END_CLASS, ClassesPage, EndClassPage
 from nomicon.web.pages.classes.making import MOST_TABLES, PERIOD, ClassPlan, make_class, tables_of
 from nomicon.web.pages.classes.participation import as_csv, participation
@@ -63,7 +64,7 @@ class ClassForm(SiteForm):
             try:
                 data["seats"] = tables_of(data["names"].replace("\r\n", "\n"), data["tables"])
             except Invalid as wrong:
-                self.add_error("names", str(wrong))
+                self.add_error("names", wrong_told(wrong))
         return data
 
 
@@ -86,7 +87,7 @@ def classes(request: HttpRequest, host: Account) -> HttpResponse:
         try:
             return redirect("class", number=make_class(host, plan).pk)
         except Invalid as wrong:
-            form.add_error(None, str(wrong))
+            form.add_error(None, wrong_told(wrong))
     context: ClassesPage = {"classes": list(SchoolClass.objects.order_by("-pk")), "form": form}
     return CLASSES.show(request, context, status=400 if form.errors else 200)
 
@@ -136,5 +137,5 @@ def _deleted(host: Account, of: SchoolClass) -> None:
         Invitation.objects.filter(game__in=games).delete()
         Listing.objects.filter(game__in=games).update(visibility=Listing.HIDDEN)
         for game in games:
-            write_down(host, "deleted the class of this game, and hid the game", game)
+            write_down(host, ActText.DELETED_CLASS, game)
         of.delete()

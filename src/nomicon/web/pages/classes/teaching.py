@@ -22,11 +22,11 @@ from nomicon.hosting.server.hall import Busy
 from nomicon.play.engine import Refused
 from nomicon.play.people.seating import Forfeit
 from nomicon.views.elements.page import iso
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, ClassTable, Pupil, SchoolClass
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.page_tools.fields import Option
-from nomicon.web.page_tools.telling import refusal_told
+from nomicon.web.page_tools.telling import refusal_told, wrong_told
 from nomicon.web.pages.classes.contexts import CLASS, PROJECTOR, ClassPage, ProjectorPage, TableShown
 from nomicon.web.pages.classes.looking import all_shown, table_shown
 from nomicon.web.pages.classes.making import add_pupil, must_be_new
@@ -77,7 +77,7 @@ def school_class(request: HttpRequest, host: Account, number: int) -> HttpRespon
     try:
         codes = act(request, host, of)
     except (Invalid, SeatTaken, Busy) as wrong:
-        return _shown(request, of, wrong=str(wrong))
+        return _shown(request, of, wrong=wrong_told(wrong))
     return _shown(request, of, codes) if codes else redirect("class", number=number)
 
 
@@ -166,7 +166,8 @@ def _move(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     _leave(pupil)
     SEATS.assign(GameId(table.game), AccountId(pupil.account_id), PlayerId(pupil.name))
     for game in (pupil.table.game, table.game):
-        write_down(host, f"moved {pupil.name} from {pupil.table.name} to {table.name}", game)
+        moved = ActText.MOVED_PUPIL.of(player=pupil.name, before=pupil.table.name, after=table.name)
+        write_down(host, moved, game)
     pupil.table = table
     pupil.save()
     messages.success(request, _("%(name)s now sits at %(table)s.") % {"name": pupil.name, "table": table.name})
@@ -176,7 +177,7 @@ def _move(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
 def _remove(request: HttpRequest, host: Account, of: SchoolClass) -> Codes:
     pupil = _pupil_meant(request, of)
     _leave(pupil)
-    write_down(host, f"removed {pupil.name} from the class", pupil.table.game)
+    write_down(host, ActText.REMOVED_PUPIL.of(player=pupil.name), pupil.table.game)
     pupil.account.delete()
     messages.success(request, _("%(name)s is no longer in the class.") % {"name": pupil.name})
     return []

@@ -15,7 +15,7 @@ from nomicon.game.names import JudgementNumber, ProposalNumber, RuleId, RuleNumb
 from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
 from nomicon.law.questions.numerals import numbered
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, Remark, Report
 from nomicon.web.accounts.seats.allowing import may_remark
 from nomicon.web.pages.addresses import address
@@ -122,6 +122,14 @@ def remark(request: HttpRequest, game: str, proposal: int, about: str = Remark.P
     return redirect(_place(here.seen().game, about, proposal))
 
 
+HID = {
+    Remark.PROPOSAL: ActText.HID_REMARK_ON_PROPOSAL,
+    Remark.RULE: ActText.HID_REMARK_ON_RULE,
+    Remark.JUDGEMENT: ActText.HID_REMARK_ON_JUDGEMENT,
+}
+"""How it is written down that a host has hidden a remark, by what it is about."""
+
+
 @require_POST
 def hide(request: HttpRequest, game: str, remark: int) -> HttpResponse:
     """Hide a remark: one's own, or any as the host, which everybody is told."""
@@ -134,7 +142,7 @@ def hide(request: HttpRequest, game: str, remark: int) -> HttpResponse:
     Report.objects.filter(remark=remark).update(settled=True)
     if not mine:
         number = numbered(found.proposal, here.seen().game)
-        told = f"hid a remark of {found.player} on {found.about} {number}"
+        told = HID[found.about].of(player=found.player, number=number)
         write_down(here.account, told, game, request.POST.get("reason", ""))
     return redirect(_place(here.seen().game, found.about, found.proposal))
 

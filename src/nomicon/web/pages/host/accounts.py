@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.upkeep.stopping import let_go_on, stop
 from nomicon.web.pages.host.contexts import ACCOUNTS, AccountsPage
@@ -61,13 +61,13 @@ def change_account(request: HttpRequest, host: Account, account: int) -> HttpRes
     if found.pk == host.pk:
         messages.error(request, _("This is your own account. Ask another host to do that."))
     else:
-        change, what, told = ACTS[act]
+        change, what, of_player, told = ACTS[act]
         change(found)
         reason = request.POST.get("reason", "")
-        write_down(host, f"{what} the account {found.username}", reason=reason)
-        if act in ("stop", "go-on"):
+        write_down(host, what.of(account=found.username), reason=reason)
+        if of_player is not None:
             for seat in found.seats.all():
-                write_down(host, f"{what} the account that plays for {seat.player}", seat.game, reason)
+                write_down(host, of_player.of(player=seat.player), seat.game, reason)
         messages.success(request, _(told) % {"account": found.shown})
     return redirect(f"{reverse('host_accounts')}?{urlencode({'q': found.username})}")
 
@@ -80,14 +80,25 @@ def _make_no_host(account: Account) -> None:
     Account.objects.filter(pk=account.pk).update(is_staff=False, is_superuser=False)
 
 
-ACTS: Mapping[str, tuple[Callable[[Account], None], str, str]] = {
+ACTS: Mapping[str, tuple[Callable[[Account], None], ActText, ActText | None, str]] = {
     "stop": (
         stop,
-        "blocked",
+        ActText.BLOCKED,
+        ActText.BLOCKED_PLAYER,
         gettext_noop("The account of %(account)s is now blocked. It is signed out everywhere and cannot sign in."),
     ),
-    "go-on": (let_go_on, "unblocked", gettext_noop("%(account)s may sign in again.")),
-    "host": (_make_host, "gave host rights to", gettext_noop("%(account)s is now a host.")),
-    "no-host": (_make_no_host, "took host rights from", gettext_noop("%(account)s is no longer a host.")),
+    "go-on": (
+        let_go_on,
+        ActText.UNBLOCKED,
+        ActText.UNBLOCKED_PLAYER,
+        gettext_noop("%(account)s may sign in again."),
+    ),
+    "host": (_make_host, ActText.GAVE_RIGHTS, None, gettext_noop("%(account)s is now a host.")),
+    "no-host": (
+        _make_no_host,
+        ActText.TOOK_RIGHTS,
+        None,
+        gettext_noop("%(account)s is no longer a host."),
+    ),
 }
-"""What a host can do to an account: how, how it is written down, and what is told."""
+"""What a host can do to an account: how, how it is written down, also where the account plays, and what is told."""

@@ -17,7 +17,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
 from nomicon.hosting.server.hall import Busy
-from nomicon.web.accounts.acts import last_acts, write_down
+from nomicon.web.accounts.acts import ActText, last_acts, write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.accounts.seats.seating import SEATS
@@ -125,9 +125,9 @@ def _list(request: HttpRequest, host: Account, game: GameId) -> None:
 
 
 SEEN_BY = {
-    Listing.OPEN: "opened the game to everybody",
-    Listing.INVITED: "closed the game to everybody except its players and the people they invite",
-    Listing.HIDDEN: "hid the game from everybody except hosts",
+    Listing.OPEN: ActText.OPENED,
+    Listing.INVITED: ActText.CLOSED,
+    Listing.HIDDEN: ActText.HID,
 }
 
 
@@ -139,8 +139,9 @@ def _hand_over(request: HttpRequest, host: Account, game: GameId) -> None:
         return
     before = hand_over(SEATS, the_house().hall.seen(game, None).game, AccountId(account.pk), player)
     told = Account.objects.filter(pk=before).values_list("username", flat=True).first() if before else None
-    former = f", which {told} had," if told else ""
-    write_down(host, f"gave the seat of {player}{former} to {account.username}", game, request.POST.get("reason", ""))
+    gave = ActText.GAVE_SEAT_OF if told else ActText.GAVE_SEAT
+    what = gave.of(player=player, former=told, account=account.username)
+    write_down(host, what, game, request.POST.get("reason", ""))
     messages.success(request, _("%(account)s now plays as %(player)s.") % {"account": account.shown, "player": player})
 
 
@@ -150,7 +151,7 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     if holder is None:
         raise NotSeated(_("The seat of %(player)s is already free.") % {"player": player})
     SEATS.release(game, holder)
-    write_down(host, f"took the seat of {player} from its account", game, request.POST.get("reason", ""))
+    write_down(host, ActText.TOOK_SEAT.of(player=player), game, request.POST.get("reason", ""))
     messages.success(request, _("Nobody plays as %(player)s now.") % {"player": player})
 
 

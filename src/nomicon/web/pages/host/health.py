@@ -26,8 +26,9 @@ from nomicon.hosting.table.clock_watch import told
 from nomicon.hosting.table.table import VERSION
 from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import iso
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, Delivery, Remark, Seat
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import (
     HEALTH,
     ClockState,
@@ -179,7 +180,7 @@ def confirm_clock(request: HttpRequest, host: Account) -> HttpResponse:
     confirm = the_house().confirm_clock
     assert confirm is not None  # Only houses of tests have none.
     confirm()
-    write_down(host, f"confirmed that the server's clock is right: {iso(doubt.says)}", reason=told(doubt))
+    write_down(host, ActText.CONFIRMED_CLOCK.of(moment=iso(doubt.says)), reason=told(doubt))
     the_house().live.renew_pages()
     messages.success(request, _("Confirmed. The games continue, and everything that is due will be done now."))
     return redirect("host")
@@ -245,7 +246,7 @@ def check(request: HttpRequest, host: Account) -> HttpResponse:
     except LedgerUnwritten as trouble:
         messages.error(request, trouble.why)
     except (LedgerBusy, LedgerUnreadable) as trouble:
-        messages.error(request, str(trouble))
+        messages.error(request, wrong_told(trouble))
     else:
         messages.success(request, _("The stored record was checked and has no errors."))
     return redirect("host")

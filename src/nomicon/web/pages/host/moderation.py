@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.game.values.plain import is_whole
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark, Report
 from nomicon.web.pages.host.contexts import ACTS, INVITATIONS, REMARKS, AllHostActsPage, InvitationsPage, RemarksPage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
@@ -23,9 +23,8 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         told = request.POST.get("invitation", "")
         link = get_object_or_404(Invitation, pk=int(told) if is_whole(told) else 0, withdrawn=False)
         Invitation.objects.filter(pk=link.pk).update(withdrawn=True)
-        write_down(
-            host, f"withdrew an invitation made by {link.made_by.username}", link.game, request.POST.get("reason", "")
-        )
+        withdrew = ActText.WITHDREW_INVITATION.of(account=link.made_by.username)
+        write_down(host, withdrew, link.game, request.POST.get("reason", ""))
         messages.success(request, _("You withdrew the invitation."))
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")

@@ -21,9 +21,9 @@ from nomicon.play.engine import Refused
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.game.rescue import rescues
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account
-from nomicon.web.page_tools.telling import wrong_told
+from nomicon.web.page_tools.telling import refusal_told, wrong_told
 from nomicon.web.pages.host.contexts import RESCUE, HostRescuePage
 from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.pages.lobby.cards import card_of
@@ -72,13 +72,12 @@ def _acted(request: HttpRequest, host: Account, game: GameId) -> str:
     except TimeoutError:
         return _("This is taking too long. Check this page again in a minute.")
     if isinstance(made, Refused):
-        return " ".join(one for one in (made.because, made.instead) if one)
+        return refusal_told(made)
     if isinstance(move, WithdrawRescue):
-        write_down(host, f"withdrew rescue R-{move.rescue}", game, reason)
+        write_down(host, ActText.WITHDREW_RESCUE.of(rescue=move.rescue), game, reason)
         messages.success(request, _("You withdrew the rescue."))
     else:
-        what = "called for a rescue, which takes effect after thirty days unless a player visits the game before then"
-        write_down(host, what, game, reason)
+        write_down(host, ActText.CALLED_FOR_RESCUE, game, reason)
         messages.success(request, _("You called for a rescue."))
     return ""
 

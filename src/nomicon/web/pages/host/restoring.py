@@ -23,8 +23,10 @@ from nomicon.hosting.lobby import new_id
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, LedgerUnwritten
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.table.table import Table
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
+from nomicon.web.page_tools.telling import told as told_here
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.pages.host.contexts import RESTORE, Backup, RestorePage
 from nomicon.web.pages.host.gate import hosts_only, shown
@@ -57,9 +59,9 @@ def restore(request: HttpRequest, host: Account) -> HttpResponse:
         try:
             act(request, host)
         except LedgerUnwritten as trouble:
-            messages.error(request, trouble.why)
+            messages.error(request, told_here(trouble.why))
         except (_Refused, Invalid, Busy, LedgerBusy, LedgerUnreadable) as wrong:
-            messages.error(request, str(wrong))
+            messages.error(request, wrong_told(wrong))
         return redirect("host_restore")
     found, ordered = [_looked_at(one) for one in _backups()], _restoring().ordered()
     context: RestorePage = {
@@ -92,7 +94,7 @@ def _looked_at(file: Path) -> Backup:
     try:
         about = _restoring().about(file)
     except Invalid as wrong:
-        return {**told, "trouble": str(wrong)}
+        return {**told, "trouble": wrong_told(wrong)}
     games = {name: head[0] for name, head in about["games"].items()}
     return {**told, "made": about["made"], "version": about["version"], "games": games}
 
@@ -133,7 +135,7 @@ def _upload(request: HttpRequest, host: Account) -> None:
         try:
             _restoring().about(Path(file.name))
         except Invalid as wrong:
-            raise Invalid(str(wrong).replace(Path(file.name).name, path.name)) from None
+            raise Invalid(wrong_told(wrong).replace(Path(file.name).name, path.name)) from None
     messages.success(request, _("The backup is now stored on the server. Nothing has been restored yet."))
 
 
@@ -184,9 +186,9 @@ def _beside(request: HttpRequest, host: Account) -> None:
             Seat(game=name, player=one.player, account_id=one.account_id) for one in Seat.objects.filter(game=game)
         )
     reason = request.POST.get("reason", "")
-    write_down(host, f"added a copy of {game} from the backup of {made}", name, reason)
+    write_down(host, ActText.COPIED.of(game=game, moment=made), name, reason)
     if the_house().hall.has(game):
-        write_down(host, f"added a copy of the game from the backup of {made}: {name}", game, reason)
+        write_down(host, ActText.COPIED_AS.of(moment=made, copy=name), game, reason)
     messages.success(
         request,
         _("The copy is called %(game)s. Only hosts can see the copy until you open it to others.") % {"game": name},
@@ -202,11 +204,10 @@ def _order(request: HttpRequest, host: Account, file: Path, games: tuple[GameId,
     made, reason = _restoring().about(file)["made"], request.POST.get("reason", "").strip()
     _checked(request, file, games)
     _restoring().order(file, host.username, games, reason)
-    what = f"asked the server to restore %s from the backup of {made} at its next start"
     for game in games:
-        write_down(host, what % "the game", game, reason)
+        write_down(host, ActText.ASKED_TO_RESTORE.of(moment=made), game, reason)
     if not games:
-        write_down(host, what % "everything, including accounts,", reason=reason)
+        write_down(host, ActText.ASKED_TO_RESTORE_ALL.of(moment=made), reason=reason)
     messages.success(
         request, _("The restore is planned for the next start of the server. Until then, you can cancel it.")
     )
@@ -218,7 +219,7 @@ def _withdraw(request: HttpRequest, host: Account) -> None:
         return
     _restoring().withdraw()
     for game in ordered.games or ("",):
-        write_down(host, f"cancelled the restore of the backup of {ordered.made}", game)
+        write_down(host, ActText.CANCELLED_RESTORE.of(moment=ordered.made), game)
     messages.success(request, _("The planned restore is cancelled."))
 
 

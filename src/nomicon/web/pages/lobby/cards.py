@@ -19,6 +19,7 @@ from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NO_ADVICE, iso
 from nomicon.views.to_dos.inbox import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 
@@ -101,7 +102,7 @@ def card_of(game: GameId) -> Card:
     try:
         return _cards.get(game, _head(game), lambda: _drawn(game))
     except LedgerUnreadable as trouble:
-        return Card(game, game, trouble=str(trouble), newer=isinstance(trouble, LedgerNewer))
+        return Card(game, game, trouble=wrong_told(trouble), newer=isinstance(trouble, LedgerNewer))
 
 
 def waiting_in(game: GameId, player: PlayerId) -> Sequence[InboxItem]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import AccountId, SeatTaken
-from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Listing, Member
 from nomicon.web.accounts.seats.doors import player_of
 from nomicon.web.accounts.seats.members import add_members, members_of, take_seat
@@ -121,15 +121,15 @@ def _kept(here: PageVisit, form: NamesForm) -> bool:
             except Invalid as wrong:
                 form.add_error("names", wrong_told(wrong))
                 return False
-            _told_by_hosts(here, _("added people to the member list: %(many)s") % {"many": len(names)})
+            _told_by_hosts(here, ActText.ADDED_MEMBERS.of(many=len(names)))
         case "remove":
             Member.objects.filter(game=here.game, secret=sent.get("member", "")).delete()
-            _told_by_hosts(here, _("removed somebody from the member list"))
+            _told_by_hosts(here, ActText.REMOVED_MEMBER)
         case "on" | "off" as switch:
             told = {"members_only": switch == "on"}
             kept = {**told, "visibility": here.listing.visibility}
             Listing.objects.update_or_create(game=here.game, defaults=told, create_defaults=kept)
-            only = _("let only members take a seat") if switch == "on" else _("let anyone with a link take a seat")
+            only = ActText.ONLY_MEMBERS if switch == "on" else ActText.ANYBODY
             _told_by_hosts(here, only)
     return True
 

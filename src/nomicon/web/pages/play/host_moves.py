@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.game.values.translatable import joined
 from nomicon.hosting.host_moves import HOST_MOVES, act_of, host_move
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.secret_ballots import PAGE
@@ -40,7 +41,7 @@ def make_as_host(host: Account, game: GameId, kind: str, reason: str) -> bool:
     move = host_move(kind, {"reason": reason})
     played = the_house().hall.play(game, move, door=PAGE).result(WAIT)
     if isinstance(played, Refused):
-        raise Invalid(" ".join(one for one in (played.because, played.instead) if one))
+        raise Invalid(joined(played.because, played.instead))
     what, told = act_of(move)
     write_down(host, what, game, told)
     return True

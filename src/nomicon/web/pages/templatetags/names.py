@@ -1,4 +1,4 @@
-"""Names as people know them: of games and rulesets, where a page only has what the program calls them."""
+"""Names as people know them, where a page only has what the program calls them; and what hosts did, as it is told."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ from django import template
 
 from nomicon.game.names import GameId
 from nomicon.rulebooks.shelf import shelf
+from nomicon.web.accounts.acts import ActText
+from nomicon.web.page_tools.telling import told
 from nomicon.web.pages.lobby.cards import card_of
 
 register = template.Library()
+
+
+@register.filter
+def act(what: str) -> str:
+    """Tell what a host has done, as it was written down."""
+    return told(ActText.known(what))
 
 
 @register.filter
