@@ -8,6 +8,7 @@ from nomicon.game.values.translatable import _, joined
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.choices import HostChoices
 from nomicon.web.discord_door.commands import printed
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.tools import WayOut
 
 
@@ -35,5 +36,5 @@ def register(choices: HostChoices, way_out: WayOut) -> int:
         )
     if answer.status != 200:
         wait = _("Try again in {seconds} seconds.", seconds=answer.retry_after) if answer.retry_after else ""
-        raise Invalid(joined(_("Discord did not accept the commands."), answer.told, wait))
+        raise Invalid(joined(_("Discord did not accept the commands."), FailureText.known(answer.told), wait))
     return len(made)

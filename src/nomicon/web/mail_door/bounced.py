@@ -7,6 +7,7 @@ from email.message import Message
 
 from nomicon.web.addresses.bounce_addresses import delivery_at
 from nomicon.web.mail_door.reading import parsed
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.outbox import came_back
 from nomicon.web.tools import Services
 
@@ -22,7 +23,7 @@ def take_bounce(house: Services, to: str, data: bytes) -> str:
     status = status_in(data)
     if status is None:
         return "dropped: not a permanent failure"
-    told = f"The e-mail came back. Its mail status is {status}."
+    told = FailureText.CAME_BACK.of(status=status)
     return "came back" if came_back(delivery, told, int(house.clock.now())) else "again"
 
 

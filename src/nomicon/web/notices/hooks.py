@@ -15,6 +15,8 @@ from django.conf import settings
 from nomicon.game.names import GameId
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
 from nomicon.web.accounts.seats.doors import listing_of, may_see
+from nomicon.web.notices.deliveries.failures import FailureText
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.pages.addresses import address
 from nomicon.web.tools import Services
 
@@ -41,7 +43,13 @@ def hooks_of(account: Account) -> list[HookLine]:
     """List somebody's webhooks, the oldest first."""
     rows = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.WEBHOOK).order_by("pk")
     return [
-        {"number": one.pk, "host": one.host, "is_on": one.state == NoticeChannel.ON, "why": one.why} for one in rows
+        {
+            "number": one.pk,
+            "host": one.host,
+            "is_on": one.state == NoticeChannel.ON,
+            "why": told_here(FailureText.known(one.why)),
+        }
+        for one in rows
     ]
 
 

@@ -26,6 +26,7 @@ from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.choosing.choices_form import ChoicesForm, games_of
 from nomicon.web.notices.choosing.reminders import HoursBefore, remind_anew
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.deliveries.undelivered import Undelivered, undelivered
 from nomicon.web.notices.feeds.addresses import feed_shown
 from nomicon.web.notices.hooks import MOST, HookLine, hooks_of, new_secret, opened, renew, sealed
@@ -33,6 +34,7 @@ from nomicon.web.notices.push.browsers import BrowserForm, BrowserLine, browsers
 from nomicon.web.notices.topics import DEADLINE, TOPICS, Chosen, address_of, channels_of, new_channel
 from nomicon.web.page_tools.fields import Option, options_of
 from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.tools import the_house
 
 
@@ -170,7 +172,7 @@ def _page(
     return {
         "letters": the_house().choices.notices,
         "to": address_of(account),
-        "off_because": mail.why if mail is not None and is_off else "",
+        "off_because": told_here(FailureText.known(mail.why)) if mail is not None and is_off else "",
         "games": games,
         "of_games": options_of(((one, one) for one in games), game),
         "sets_hours": bool(sent.choices or feed) or _is_told_elsewhere(the_house().choices),

@@ -21,6 +21,7 @@ from nomicon.web.addresses.reply_tokens import address_for, address_for_duty
 from nomicon.web.logged import where_it_broke
 from nomicon.web.notices import outbox
 from nomicon.web.notices.deliveries.catching_up import pass_over, take_all, wakes_nobody_before
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.deliveries.gathering import gather
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
 from nomicon.web.notices.deliveries.leasing import LeasedDelivery, lease
@@ -127,7 +128,7 @@ def _send(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
         raise
     except Exception as trouble:  # One thing that cannot be sent must not hold up all the others.
         log.error("Delivery %s could not be sent: %s", delivery.pk, where_it_broke(trouble))
-        return SendFailure(f"The program failed: {type(trouble).__name__}", fault=Fault.OURS)
+        return SendFailure(FailureText.PROGRAM.of(trouble=type(trouble).__name__), fault=Fault.OURS)
 
 
 def _send_letter(house: Services, outlooks: Outlooks, delivery: Delivery) -> Answer:
@@ -180,21 +181,21 @@ def post(house: Services, letter: WrittenLetter, reply_to: str = "", comes_back_
         return _refused(next(iter(refused.recipients.values()), (REFUSED_FOR_GOOD, b"")))
     except smtplib.SMTPDataError as refused:
         fault = Fault.CHANNEL if refused.smtp_code >= REFUSED_FOR_GOOD else Fault.HOST
-        return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=fault)
+        return SendFailure(FailureText.MAIL_CODE.of(code=refused.smtp_code), fault=fault)
     except smtplib.SMTPResponseException as refused:
-        return SendFailure(f"The mail server answered with the code {refused.smtp_code}.", fault=Fault.HOST)
+        return SendFailure(FailureText.MAIL_CODE.of(code=refused.smtp_code), fault=Fault.HOST)
     except smtplib.SMTPException:
-        return SendFailure("The mail server ended the connection, or cannot do what was asked.", fault=Fault.HOST)
+        return SendFailure(FailureText.MAIL_ENDED, fault=Fault.HOST)
     except OSError as trouble:
-        why = trouble.strerror or "it did not answer in time"
-        return SendFailure(f"The mail server cannot be reached: {why}.", fault=Fault.HOST)
+        known = trouble.strerror
+        told = FailureText.MAIL_AWAY.of(why=known) if known else FailureText.MAIL_SILENT
+        return SendFailure(told, fault=Fault.HOST)
     return None
 
 
 def _refused(answer: tuple[int, bytes]) -> SendFailure:
     code, _words = answer
-    told = f"The mail server refused this address, with the code {code}."
-    return SendFailure(told, for_good=code >= REFUSED_FOR_GOOD)
+    return SendFailure(FailureText.ADDRESS_REFUSED.of(code=code), for_good=code >= REFUSED_FOR_GOOD)
 
 
 def _call(house: Services, delivery: Delivery) -> Answer:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
-from django.utils.translation import gettext_noop
 
 from nomicon.web.accounts.models import Delivery, NoticeChannel, NoticeItem
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.deliveries.lanes import EVERYTHING, Lane
 from nomicon.web.notices.hours import DAY, HOUR
 from nomicon.web.notices.outbox import (
@@ -34,7 +34,7 @@ CALLS_AN_HOUR = 600
 POSTS_AN_HOUR = 60
 """Posts in one channel of Discord, where people read them. What more there is waits."""
 
-TOO_LATE = gettext_noop("Nothing could be sent for five days.")
+TOO_LATE = FailureText.TOO_LATE.value
 
 
 def gather(now: int, lane: Lane = EVERYTHING) -> int:

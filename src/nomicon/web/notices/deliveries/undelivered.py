@@ -7,6 +7,8 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
+from nomicon.web.notices.deliveries.failures import FailureText
+from nomicon.web.page_tools.telling import told as told_here
 
 MOST = 10
 """Deliveries that could not be sent, of which their reader is told."""
@@ -26,9 +28,11 @@ def undelivered(account: Account) -> list[Undelivered]:
 
 
 def _to(channel: NoticeChannel) -> str:
-    return _("E-mail") if channel.kind == NoticeChannel.MAIL else channel.host
+    if channel.kind == NoticeChannel.MAIL:
+        return _("E-mail")
+    return _(channel.host) if channel.host else ""
 
 
 def error_told(delivery: Delivery) -> str:
     """Say why a delivery could not be sent: our own words in the reader's language, those of others as they are."""
-    return _(delivery.error) if delivery.error else ""
+    return told_here(FailureText.known(delivery.error))

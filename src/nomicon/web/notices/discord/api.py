@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.outbox import SendFailure, fault_of
 from nomicon.web.tools import PostAnswer, Services
 
@@ -36,7 +37,7 @@ class ApiAnswer:
 def ask(house: Services, method: str, path: str, body: object = None, *, as_bot: bool = False) -> ApiAnswer:
     """Ask Discord for something, at a path of its API or at the address of a webhook."""
     if house.way_out is None:
-        return ApiAnswer(0, "This server cannot send anything to Discord.")
+        return ApiAnswer(0, FailureText.NO_WAY_TO_DISCORD)
     headers = {"Content-Type": "application/json", "User-Agent": "DiscordBot (Nomicon, 1)"}
     if as_bot:
         headers["Authorization"] = f"Bot {house.choices.discord_bot_token}"

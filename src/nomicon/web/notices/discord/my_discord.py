@@ -20,12 +20,14 @@ from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.models import Account, DiscordLink, DiscordPlace, Listing, NoticeChannel
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.discord import linking, personal
 from nomicon.web.notices.discord.channels import may_announce, topics_of_channels
 from nomicon.web.notices.discord.linking import LinkOutcome
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.topics import new_channel
 from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.tools import the_house
 
 MOST = 20
@@ -129,7 +131,7 @@ def _page(request: HttpRequest, account: Account, code: str, form: ChannelForm |
                 "game": one.game,
                 "by_bot": DiscordPlace.objects.filter(notices=one).exists(),
                 "is_on": one.state == NoticeChannel.ON,
-                "why": one.why,
+                "why": told_here(FailureText.known(one.why)),
             }
             for one in channels
         ],
@@ -144,7 +146,7 @@ def _direct(account: Account) -> DirectLine | None:
     mine = personal.channel_of(account)
     if mine is None:
         return {"is_on": False, "why": "", "number": None}
-    return {"is_on": mine.state == NoticeChannel.ON, "why": mine.why, "number": mine.pk}
+    return {"is_on": mine.state == NoticeChannel.ON, "why": told_here(FailureText.known(mine.why)), "number": mine.pk}
 
 
 def _games(account: Account) -> list[str]:

@@ -5,9 +5,11 @@ They are off until their reader turns them on: Discord can read them. So they sa
 
 from __future__ import annotations
 
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.hosting.notices.if_nothing import Outlooks
 from nomicon.web.accounts.models import Account, Delivery, DiscordLink, NoticeChannel
 from nomicon.web.notices.choosing.reminders import remind_anew
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.discord.api import ask, failure, posted
 from nomicon.web.notices.discord.messages import fitted, message, plain
 from nomicon.web.notices.outbox import NothingToTell, SendFailure, hold
@@ -15,7 +17,7 @@ from nomicon.web.notices.services.messages import lines_told
 from nomicon.web.notices.topics import DEADLINE, YOUR_TURN, new_channel
 from nomicon.web.tools import Services, the_house
 
-ROUTE = "Discord: direct messages"
+ROUTE = gettext_noop("Discord: direct messages")
 """The name of their route: a channel that many read can be away while people can be reached, and the other way."""
 
 AT_FIRST = f"{DEADLINE} {YOUR_TURN}"
@@ -54,7 +56,7 @@ def send(house: Services, outlooks: Outlooks, delivery: Delivery) -> SendFailure
     there = ask(house, "POST", "/users/@me/channels", {"recipient_id": known.user}, as_bot=True)
     where = str(there.body.get("id", ""))
     if not there.is_done or not where.isdecimal():
-        unnamed = SendFailure("Discord's answer named no channel for direct messages.")
+        unnamed = SendFailure(FailureText.NO_DIRECT_CHANNEL)
         return unnamed if there.is_done else failure(there)
     answer = posted(
         house, where, delivery.key, message(fitted([f"**{told.title}**", *told.lines[:-1]], told.lines[-1]))

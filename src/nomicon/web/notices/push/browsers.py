@@ -21,11 +21,13 @@ from django.views.decorators.http import require_safe
 from nomicon.web.accounts.models import Account, NoticeChannel
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.push.keys import keys_in, un_b64
 from nomicon.web.notices.push.sending import origin
 from nomicon.web.notices.topics import DEADLINE, TOPICS, YOUR_TURN, new_channel
 from nomicon.web.page_tools.contexts import PLAIN_PAGE
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.reading import theme_of
 from nomicon.web.tools import the_house
 
@@ -120,7 +122,7 @@ def browsers_of(account: Account) -> list[BrowserLine]:
             "number": one.pk,
             "host": one.host,
             "is_on": one.state == NoticeChannel.ON,
-            "why": one.why,
+            "why": told_here(FailureText.known(one.why)),
             "digest": one.digest,
             "topics": [str(TOPICS[name]) for name in one.topics.split() if name in TOPICS],
         }

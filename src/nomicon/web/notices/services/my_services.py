@@ -18,10 +18,12 @@ from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.models import Account, NoticeChannel
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
+from nomicon.web.notices.deliveries.failures import FailureText
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.services.kinds import KINDS, ServiceKind, address_of_service, host_of, parts_of
 from nomicon.web.notices.topics import TOPICS, new_channel
 from nomicon.web.page_tools.page_template import PageTemplate
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.tools import the_house
 
 MOST = 5
@@ -109,7 +111,13 @@ def my_services(request: HttpRequest) -> HttpResponse:
         return redirect("my_services")
     rows = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.SERVICE).order_by("pk")
     mine: list[ServiceLine] = [
-        {"number": one.pk, "label": one.host, "is_on": one.state == NoticeChannel.ON, "why": one.why} for one in rows
+        {
+            "number": one.pk,
+            "label": one.host,
+            "is_on": one.state == NoticeChannel.ON,
+            "why": told_here(FailureText.known(one.why)),
+        }
+        for one in rows
     ]
     offers: list[ServiceOffer] = [
         {"name": kind.name, "label": kind.label, "form": offered[kind.name], "is_open": kind.name == name}
