@@ -19,6 +19,7 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNu
 from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import sentence_of
 from nomicon.law.facts import groups
 from nomicon.law.facts.facts import ballot_fact, judgement_fact, proposal_fact, rule_fact, rule_numbered
 from nomicon.law.facts.groups import judgement_numbered, members, open_ballots, proposal_numbered, whole_line
@@ -81,7 +82,7 @@ def look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
     try:
         given = known.signature.placed(arguments)
     except ValueError as wrong:
-        raise LookupError(str(wrong)) from None
+        raise LookupError(sentence_of(wrong)) from None
     if game.renamed:  # By whatever name they have borne, the same players are meant.
         kinds = [one.field.kind for one in known.signature.arguments]
         given = [as_text(one, game.renamed) if kind in NAMING else one for kind, one in zip(kinds, given, strict=True)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from nomicon.game.values.plain import Plain, exact
-from nomicon.game.values.translatable import _
+from nomicon.game.values.translatable import _, either, sentence_of
 from nomicon.law.facts.paths import ends_of
 from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.language.kind_reading import read
@@ -160,7 +160,7 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
     try:
         given = read(DECLARATIONS[kind], what, name)
     except ValueError as wrong:
-        yield str(wrong)
+        yield sentence_of(wrong)
         return
     match kind:
         case "quantities":
@@ -168,7 +168,7 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
         case "registers":
             yield from _unknown_kinds(name, given.get("fields", ()))
             if given.get("sealed", FROM_OTHERS) not in SEALED_FROM:
-                there = " or ".join(SEALED_FROM)
+                there = either(SEALED_FROM)
                 yield _("{name}: sealed: write {there}, not {given!r}", name=name, there=there, given=given["sealed"])
         case "maps":
             yield from _astray(name, given)
@@ -249,9 +249,9 @@ def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
 
 def _unsound_cost(name: str, cost: Plain) -> Iterator[str]:
     try:
-        read(kind_of(Amount), cost, f"{name}: paths: the cost of a path")
+        read(kind_of(Amount), cost, _("{name}: paths: the cost of a path", name=name))
     except ValueError as wrong:
-        yield str(wrong)
+        yield sentence_of(wrong)
 
 
 def places_in(places: Any) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from nomicon.game.texts import Speech
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.interpreter import Failed, Ran
 from nomicon.law.questions.old_names import topic_meant
 from nomicon.law.questions.questions import QUESTIONS
@@ -56,5 +57,10 @@ def field_answered(speech: Speech, ran: Ran | Failed) -> Ran | Failed:
     if isinstance(ran.value, Mapping) and stray is None:
         return replace(ran, value=told.get(speech.topic))
     there = ", ".join(field for field, question in fields.items() if question.code)
-    wrong = "it is not a record" if stray is None else f"it contains {written_as(stray)!r}, which code cannot answer"
-    return Failed(f"the answer to {record!r} cannot be read: {wrong}. Code can answer: {there}", readings=ran.readings)
+    wrong = (
+        _("it is not a record")
+        if stray is None
+        else _("it contains {name!r}, which code cannot answer", name=written_as(stray))
+    )
+    text = gettext_noop("the answer to {record!r} cannot be read: {wrong}. Code can answer: {there}")
+    return Failed(_(text, record=record, wrong=wrong, there=there), readings=ran.readings)

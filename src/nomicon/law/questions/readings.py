@@ -15,6 +15,7 @@ from nomicon.game.rules import Rule, speeches
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.interpreter import Asks, Failed, Ran
 
 READING = "reading"
@@ -103,22 +104,29 @@ def faults_of(given: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     """Yield what is wrong with a record that goes by a reading, apart from what it gives for each way."""
     name = goes_by(given)
     if name not in readings:
-        told = ", ".join(sorted(readings)) or "none"
-        yield f"the rule declares no reading {name!r}. It declares: {told}"
+        told = ", ".join(sorted(readings)) or word(gettext_noop("none"))
+        yield _("the rule declares no reading {name!r}. It declares: {told}", name=name, told=told)
         return
     ways = ways_of(readings[name])
     named = [way for way in given if way != READING] if isinstance(given, Mapping) else []
     if READING in ways:
-        yield (
-            f"the reading {name!r} has an alternative called {READING!r}, so no value can depend on this "
+        text = gettext_noop(
+            "the reading {name!r} has an alternative called {reading!r}, so no value can depend on this "
             "reading. Rename the alternative"
         )
+        yield _(text, name=name, reading=READING)
     for way in named:
         if way not in ways:
-            yield f"{name!r} cannot be read as {way!r}. The possible readings are: {', '.join(ways)}"
+            yield _(
+                "{name!r} cannot be read as {way!r}. The possible readings are: {ways}",
+                name=name,
+                way=way,
+                ways=", ".join(ways),
+            )
     for way in ways:
         if way not in named and way != READING:
-            yield (
-                f"there is no value for the case that {name!r} is read as {way!r}. If the rule gives no "
+            text = gettext_noop(
+                "there is no value for the case that {name!r} is read as {way!r}. If the rule gives no "
                 "answer in this case, leave the value empty"
             )
+            yield _(text, name=name, way=way)
