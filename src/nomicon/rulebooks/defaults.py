@@ -18,6 +18,7 @@ from msgspec import Struct
 from nomicon.game.names import RuleNumber
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, sentence_of
 from nomicon.law.language.answer_types import duration
 from nomicon.rulebooks.files.format import RuleFile, read_rule_file
 from nomicon.rulebooks.files.malformed import Malformed
@@ -70,38 +71,43 @@ def read_figures(told: Mapping[str, object]) -> Figures:
     }
     unknown = sorted(told.keys() - readers.keys())
     if unknown:
-        raise _wrong(unknown[0], "it is not one of the house defaults", f"They are {', '.join(readers)}.")
+        raise _wrong(
+            unknown[0], _("it is not one of the house defaults"), _("They are {names}.", names=", ".join(readers))
+        )
     read: dict[str, Any] = {name: readers[name](name, value) for name, value in told.items()}
     figures = replace(CAUTIOUS, **read)
     if figures.majority == 1:
-        raise _wrong("majority", "it requires more votes than are cast", "Write less than 1, such as 1/2 or 2/3.")
+        raise _wrong("majority", _("it requires more votes than are cast"), _("Write less than 1, such as 1/2 or 2/3."))
     return figures
 
 
 def _period(name: str, value: object) -> int:
+    mend = _("Write a duration such as 3 days or 36 hours.")
     try:
         seconds = duration(int(value) if isinstance(value, str) and value.isdecimal() else value)  # type: ignore[arg-type]
     except ValueError as wrong:
-        raise _wrong(name, str(wrong), "Write a duration such as 3 days or 36 hours.") from None
+        raise _wrong(name, sentence_of(wrong), mend) from None
     if not seconds:
-        raise _wrong(name, "it leaves no time to vote", "Write a duration such as 3 days or 36 hours.")
+        raise _wrong(name, _("it leaves no time to vote"), mend)
     return seconds
 
 
 def _share(name: str, value: object) -> Fraction:
-    mend = "Write a share from 0 to 1, such as 2/3 or 0.5."
+    mend = _("Write a share from 0 to 1, such as 2/3 or 0.5.")
     if not re.fullmatch(r"[0-9]{1,6}(/0*[1-9][0-9]{0,5}|\.[0-9]{1,6})?", str(value).strip(), re.ASCII):
-        raise _wrong(name, f"{str(value)[:30]!r} is not a share", mend)
+        raise _wrong(name, _("{value!r} is not a share", value=str(value)[:30]), mend)
     share = Fraction(str(value).strip())
     if share > 1:
-        raise _wrong(name, f"{share} is more than 1", mend)
+        raise _wrong(name, _("{share} is more than 1", share=share), mend)
     return share
 
 
 def _voters(name: str, value: object) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", str(value).strip(), re.ASCII) or not 1 <= int(str(value)) <= MOST_VOTERS:
         raise _wrong(
-            name, f"{str(value)[:30]!r} is not a possible number of voters", f"Write a number from 1 to {MOST_VOTERS}."
+            name,
+            _("{value!r} is not a possible number of voters", value=str(value)[:30]),
+            _("Write a number from 1 to {most}.", most=MOST_VOTERS),
         )
     return int(str(value))
 
@@ -110,7 +116,7 @@ def _truth(name: str, value: object) -> bool:
     truths = {"yes": True, "true": True, "on": True, "no": False, "false": False, "": False}
     known = truths.get(str(value).strip().lower())
     if known is None:
-        raise _wrong(name, f"{str(value)[:30]!r} is neither yes nor no", "Write yes or no.")
+        raise _wrong(name, _("{value!r} is neither yes nor no", value=str(value)[:30]), _("Write yes or no."))
     return known
 
 
@@ -186,7 +192,7 @@ def _retold(words: str, *pairs: tuple[str, str]) -> str:
     """Return words with other sentences in the place of these, wherever their lines are broken."""
     for before, after in pairs:
         pattern = r"\s+".join(map(re.escape, before.split()))
-        words, found = re.subn(pattern, lambda _, after=after: after, words)  # type: ignore[misc]
+        words, found = re.subn(pattern, lambda _found, after=after: after, words)  # type: ignore[misc]
         assert found == 1, before
     return words
 

@@ -145,7 +145,8 @@ def read_history(text: str, where: str) -> ImportedHistory:
     outcomes = tuple(sorted((_outcome(one, ahead) for one in read.each("proposals")), key=lambda one: one.number))
     if not outcomes or len(outcomes) > HISTORY_ENTRIES:
         raise read.wrong(
-            f"it contains {len(outcomes)} proposals", f"A history can have 1 to {HISTORY_ENTRIES:,} proposals."
+            _("it contains {many} proposals", many=len(outcomes)),
+            _("A history can have 1 to {most:,} proposals.", most=HISTORY_ENTRIES),
         )
     told = [at for one in outcomes for at in (one.posted, one.drafted) if at is not None]
     begins = timetable.moment(ahead, "begins") or min(told, default=None)
@@ -166,7 +167,8 @@ def read_history(text: str, where: str) -> ImportedHistory:
     )
     if not history.immutable and not history.mutable:
         raise read.wrong(
-            "it does not list the rules at the start of the game", "Write initial_rules: {mutable: [1, 2]}."
+            _("it does not list the rules at the start of the game"),
+            _("Write {line}.", line="initial_rules: {mutable: [1, 2]}"),
         )
     return replace(history, unread=read.unasked)
 
@@ -176,28 +178,23 @@ def _outcome(one: fields.Fields, ahead: int) -> ImportedOutcome:
     what = ALSO.get(said, said)
     if number is None or what not in OUTCOMES:
         known = ", ".join(OUTCOMES)
-        raise one.wrong("a proposal needs a number and a valid outcome", f"Outcomes are: {known}.")
+        raise one.wrong(_("a proposal needs a number and a valid outcome"), _("Outcomes are: {known}.", known=known))
     on, to = one.number("acts_on"), one.text("to", "new_status")
     if on is None and what not in (ENACTED, FAILED, UNKNOWN):
-        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add a field such as 'acts_on: 201'.")
+        raise one.wrong(
+            _("proposal {number} does not say which rule it changes", number=number), _add_field("acts_on: 201")
+        )
     if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
         raise one.wrong(
-            f"proposal {number} must say to which class it moves the rule: {MUTABLE} or {IMMUTABLE}",
-            f"Write 'to: {MUTABLE}' or 'to: {IMMUTABLE}'.",
+            _(
+                "proposal {number} must say to which class it moves the rule: {mutable} or {immutable}",
+                number=number,
+                mutable=MUTABLE,
+                immutable=IMMUTABLE,
+            ),
+            _("Write 'to: {mutable}' or 'to: {immutable}'.", mutable=MUTABLE, immutable=IMMUTABLE),
         )
     times = one.inner("replay")
-    rule = one.number("rule")
-    after = (
-        None
-        if rule is None
-        else FoundedRule(
-            rule,
-            "",
-            one.number("effective_ordinal_after"),
-            one.numbers("lineage_after"),
-            one.numbers("text_layers_after"),
-        )
-    )
     return ImportedOutcome(
         number,
         what,
@@ -209,8 +206,17 @@ def _outcome(one: fields.Fields, ahead: int) -> ImportedOutcome:
         one.moment(ahead, "closed") or times.moment(ahead, "close_at"),
         one.text("note"),
         one.text("once"),
-        after,
+        _after(one),
     )
+
+
+def _after(one: fields.Fields) -> FoundedRule | None:
+    """Read how a rule stood after its proposal, where that is told."""
+    rule = one.number("rule")
+    if rule is None:
+        return None
+    ordinal = one.number("effective_ordinal_after")
+    return FoundedRule(rule, "", ordinal, one.numbers("lineage_after"), one.numbers("text_layers_after"))
 
 
 def _timed(
@@ -232,14 +238,14 @@ def _timed(
 def _checkpoint(one: fields.Fields) -> Checkpoint:
     after = one.number("after", "after_number")
     if after is None:
-        raise one.wrong("a checkpoint does not say which proposal it follows", "Add a field such as 'after: 301'.")
+        raise one.wrong(_("a checkpoint does not say which proposal it follows"), _add_field("after: 301"))
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
 def _stated(one: fields.Fields) -> FoundedRule:
     rule = one.number("rule")
     if rule is None:
-        raise one.wrong("a rule has no number", "Add a field such as 'rule: 201'.")
+        raise one.wrong(_("a rule has no number"), _add_field("rule: 201"))
     return FoundedRule(
         rule,
         one.text("status"),
@@ -247,6 +253,10 @@ def _stated(one: fields.Fields) -> FoundedRule:
         one.numbers("lineage"),
         one.numbers("layers", "text_layers"),
     )
+
+
+def _add_field(line: str) -> str:
+    return _("Add a field such as '{line}'.", line=line)
 
 
 def _inconsistency(one: fields.Fields) -> Inconsistency:

@@ -42,7 +42,7 @@ def ready_rule(name: str) -> ReadyRule:
     """Return a ready rule. Raises `Malformed`, with the nearest names, where there is none."""
     known = ready_rules()
     if name not in known:
-        mend = near(name, tuple(known)) or f"There are: {', '.join(known)}."
+        mend = near(name, tuple(known))
         raise Malformed(name, None, _("there is no ready rule with this name"), mend)
     return known[name]
 

@@ -12,6 +12,9 @@ from nomicon.game.values.translatable import _
 from nomicon.rulebooks.files.limits import NUMBER_DIGITS
 from nomicon.rulebooks.files.malformed import Malformed
 
+CORRECT_IT = _("Correct it.")
+"""What one can do where there is nothing more to say of it."""
+
 YEARS = range(1971, 9000)
 """Years in which a game can have been played: moments are counted from 1970, and calendars end with 9999."""
 
@@ -118,7 +121,7 @@ class Fields:
         """Return all of a record as numbers by name."""
         return {name: number for name in self._found if (number := self.number(name)) is not None}
 
-    def wrong(self, what: str, mend: str = "Correct it.") -> Malformed:
+    def wrong(self, what: str, mend: str = CORRECT_IT) -> Malformed:
         """Say what is wrong with this record."""
         return Malformed(self._where, self.line, what, mend)
 
@@ -149,6 +152,6 @@ class Fields:
             raise self._wrong(node, _("{name} is not a whole number", name=name), _("Write the number in digits."))
         return int(written)
 
-    def _wrong(self, node: yaml.Node | None, what: str, mend: str = "Correct it.") -> Malformed:
+    def _wrong(self, node: yaml.Node | None, what: str, mend: str = CORRECT_IT) -> Malformed:
         line = self.line if node is None else node.start_mark.line + 1
         return Malformed(self._where, line, what, mend)
