@@ -18,7 +18,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
-from nomicon.cli.language import language_here, told_here
+from nomicon.cli.language import language_here, phrase_here, told_here
 from nomicon.cli.translating.click_words import tell_in_language
 from nomicon.cli.translating.commands import command_told, itself_told, sentence_told
 from nomicon.cli.unused import refusing_unused
@@ -127,7 +127,7 @@ class CommandLine(click.Group):
                 file=str(trouble.filename),
                 reason=str(trouble.strerror),
             )
-            _say(desk, "trouble", str(trouble) if trouble.filename is None else told_here(named))
+            _say(desk, "trouble", told_here(sentence_of(trouble) if trouble.filename is None else named))
             sys.exit(NO_RECORD)
         except TROUBLES as trouble:
             _say(desk, "trouble", _whole(trouble), told_here(_mend(trouble, desk)))
@@ -197,8 +197,9 @@ class CommandLine(click.Group):
 
 
 def _whole(trouble: Exception) -> str:
-    """Return what is wrong with all that whoever keeps the record should know."""
-    return f"{trouble} {trouble.why}".strip() if isinstance(trouble, LedgerUnwritten) else str(trouble)
+    """Tell what is wrong with all that whoever keeps the record should know."""
+    why = trouble.why if isinstance(trouble, LedgerUnwritten) else ""
+    return " ".join(phrase_here(one) for one in (sentence_of(trouble), why) if one)
 
 
 def _mend(trouble: Exception, desk: Desk) -> str:

@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 
 import nomicon.views
+from nomicon.cli.language import told_here
+from nomicon.cli.play.drafting import template
 from nomicon.game.names import GameId
+from nomicon.game.values.translatable import sentence_of
 from nomicon.views.sentences.labels import LABELS, PAGES
 from nomicon.views.view import VIEWS
+from nomicon.web.choices import BadChoice, read_choices
 from tests.cli.terminal import Terminal
 from tests.english import is_english, said_by_players_and_rules, without
 
@@ -134,6 +138,7 @@ def test_the_prompt_speaks_the_language(evening: Terminal, language: str, monkey
         ("help nothing", "Es gibt keinen Befehl 'nothing'. Alle Befehle zeigt: nomicon help"),
         ("serve --listen here", "--listen 'here': Schreib HOST:PORT"),
         ("found minimal --office Speaker", "--office 'Speaker': Schreib AMT=NAME"),
+        ("rulebook import rules.md --house quorum=2", "quorum: 2 ist mehr als 1. Schreib einen Anteil von 0 bis 1"),
     ],
 )
 def test_what_commands_say_is_told_in_the_language(
@@ -153,3 +158,44 @@ def test_what_an_import_is_unsure_of_is_told_in_the_language_and_stays_english_a
     assert "102 (un numéro sans texte)" in said
     told = terminal.data("rulebook import rules.md")["not_understood"]
     assert told[-1] == {"line": 9, "text": "102 (a number without words)"}
+
+
+FILES = {
+    "rule.md": "---\ntitle: Quorum\nanswers: {quorum: {reading: size, small: 1}}\n---\nWords.\n",
+    "past.yaml": "proposals: [{number: 301, outcome: lost}]\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "german"),
+    [
+        ("rulebook check rule.md", "die Regel legt keine Lesart 'size' fest. Sie legt fest: keine"),
+        (
+            "history replay past.yaml",
+            "ein Vorschlag braucht eine Nummer und einen gültigen Ausgang. Mögliche Ausgänge sind:",
+        ),
+    ],
+)
+def test_what_is_wrong_with_files_is_told_in_the_language(
+    terminal: Terminal, line: str, german: str, monkeypatch: pytest.MonkeyPatch
+):
+    for name, text in FILES.items():
+        Path(name).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    assert german in terminal.types(line).output
+
+
+def test_what_is_wrong_with_a_hosts_choices_is_told_in_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "host.toml").write_text("colour = 'red'\n", encoding="utf-8")
+    with pytest.raises(BadChoice) as wrong:
+        read_choices(tmp_path, {})
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    assert "host.toml: Es gibt keine Einstellung 'colour'." in told_here(sentence_of(wrong.value))
+
+
+def test_the_notes_in_a_new_rule_are_told_in_the_language(monkeypatch: pytest.MonkeyPatch):
+    english = template()
+    monkeypatch.setenv("NOMICON_LANGUAGE", "de")
+    german = template()
+    assert "# Um nichts vorzuschlagen, schließ den Editor, ohne zu speichern.\n---\n" in german
+    assert [line for line in english.splitlines() if line in german.splitlines()] == ["---", "title:", "---"]

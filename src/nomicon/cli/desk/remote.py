@@ -19,7 +19,7 @@ from nomicon.client.table import Table
 from nomicon.client.trouble import MoveRefused, NotFound, ServerBusy, TableError
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _, joined
+from nomicon.game.values.translatable import _, joined, sentence_of
 from nomicon.hosting.host_moves import sent
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import MoveOption
@@ -39,11 +39,11 @@ def in_our_words() -> Iterator[None]:
     try:
         yield
     except NotFound as trouble:
-        raise NoSuchPage(str(trouble)) from None
+        raise NoSuchPage(sentence_of(trouble)) from None
     except ServerBusy as trouble:
-        raise OSError(str(trouble)) from None
+        raise OSError(sentence_of(trouble)) from None
     except TableError as trouble:
-        raise Invalid(str(trouble)) from None
+        raise Invalid(sentence_of(trouble)) from None
 
 
 def _rows(page: str, key: str, name: str, about: str) -> Callable[[RemoteSeat], Found]:

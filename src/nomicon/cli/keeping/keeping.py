@@ -14,10 +14,10 @@ from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import NO_RECORD, REFUSED
 from nomicon.cli.desk.tools import GameToFound
-from nomicon.cli.language import told_here
+from nomicon.cli.language import phrase_here, told_here
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
-from nomicon.game.values.translatable import _, joined
+from nomicon.game.values.translatable import _, joined, sentence_of
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
@@ -174,7 +174,7 @@ def _listed(table: Table, game: GameId) -> dict[str, object]:
             "number": 0,
             "players": 0,
             "over": "",
-            "trouble": str(trouble),
+            "trouble": phrase_here(sentence_of(trouble)),
         }
     return {
         "game": game,

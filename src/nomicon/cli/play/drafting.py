@@ -31,15 +31,20 @@ KEPT = "nomicon-draft.md"
 PARTS = ("set", "answer", "words", "retitle", "prevails", "defers")
 """What an amendment may begin with that changes a part of a rule; anything else there is a file."""
 
-TEMPLATE = """---
-title:
-# Write the rule's title above, and its words below the second line of hyphens. The words are the rule.
-# To automate the rule, add lines to this header, or a block of ```python below the words:
-# answers: {quorum: {share: 1/3, of: Voters}}     see: nomicon rulebook questions
-# settings: {bonus: 5}                            numbers that players can change without changing code
-# To propose nothing, leave without saving.
----
-"""
+ANSWERS = "answers: {quorum: {share: 1/3, of: Voters}}     "
+SETTINGS = "settings: {bonus: 5}                            "
+"""Examples of lines that a header can have."""
+
+
+def template() -> str:
+    """Return what the editor opens with for a new rule; what stands behind # is for its author alone."""
+    write = _("Write the rule's title above, and its words below the second line of hyphens. The words are the rule.")
+    automate = _("To automate the rule, add lines to this header, or a block of ```python below the words:")
+    see = _("see: {command}", command="nomicon rulebook questions")
+    numbers = _("numbers that players can change without changing code")
+    leave = _("To propose nothing, leave without saving.")
+    notes = (write, automate, joined(ANSWERS, see, by=""), joined(SETTINGS, numbers, by=""), leave)
+    return "\n".join(["---", "title:", *(f"# {told_here(one)}" for one in notes), "---", ""])
 
 
 Ask = Callable[[Sequence[str], TerminalSeat], str]
@@ -125,7 +130,7 @@ def beginning(words: Sequence[str], seat: TerminalSeat) -> str:
     """Return what the editor opens with: the present text of the rule to be amended, else a template."""
     at = next((place for place, word in enumerate(words) if word.lower() in ("amend", "mend")), None)
     if at is None or at + 1 >= len(words):
-        return TEMPLATE
+        return template()
     number = words[at + 1].rstrip(":")
     if not is_whole(number):
         raise Invalid(_("Rule {number} is not in force, so it cannot be amended.", number=number))
