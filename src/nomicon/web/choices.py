@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from nomicon.game.values.translatable import _, gettext_noop, sentence_of
 from nomicon.hosting.files import AlreadyThere, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.clock_watch import ClockBounds, bounds_told
@@ -160,7 +161,8 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     told = _told(folder, environment)
     unknown = sorted(set(told) - set(NAMES))
     if unknown:
-        raise BadChoice(f"{folder / FILE}: there is no setting {unknown[0]!r}. See docs/how-to/host-your-own.md.")
+        no_such = gettext_noop("{file}: there is no setting {name!r}. See docs/how-to/host-your-own.md.")
+        raise BadChoice(_(no_such, file=folder / FILE, name=unknown[0]))
     place = _Places(folder, environment)
     return HostChoices(
         folder=folder,
@@ -175,7 +177,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         language=str(told.get("language", "en")),
         **_discord(told),
         allow_private=_words(told.get("allow_private", ())),
-        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), place, ""),
+        lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), place, NO_WHOLE),
         mail_door=str(told.get("mail_door", "")),
         mail_domain=str(told.get("mail_domain", "")),
         clock_jump=_length("clock_jump", told, place),
@@ -231,7 +233,9 @@ def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     except FileNotFoundError:
         told = {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise BadChoice(f'{folder / FILE} cannot be read: {wrong}. Each line is NAME = "VALUE".') from None
+        raise BadChoice(
+            _('{file} cannot be read: {wrong}. Each line is NAME = "VALUE".', file=folder / FILE, wrong=wrong)
+        ) from None
     # Whoever keeps several servers sets them apart by their folders; what else begins so is for the command line.
     told |= {name: environment[_variable(name)] for name in NAMES if _variable(name) in environment}
     if "DATABASE_URL" in environment:
@@ -249,14 +253,19 @@ def _yes(name: str, told: Mapping[str, object]) -> bool:
 
 def _one_of(name: str, told: object, known: tuple[str, ...], place: _Places) -> str:
     if told not in known:
-        raise BadChoice(f"{place.of(name)}: {name} must be one of {', '.join(known)}, not {told!r}.")
+        text = gettext_noop("{place}: {name} must be one of {known}, not {told!r}.")
+        raise BadChoice(_(text, place=place.of(name), name=name, known=", ".join(known), told=told))
     return str(told)
 
 
-def _whole(name: str, told: object, place: _Places, zero: str = " (0 for no limit)") -> int:
-    """Return a limit, or another number; `zero` says what 0 means, if that is to be said."""
+NO_WHOLE = gettext_noop("{place}: {name} must be a whole number, not {told!r}.")
+NO_LIMIT = gettext_noop("{place}: {name} must be a whole number (0 for no limit), not {told!r}.")
+
+
+def _whole(name: str, told: object, place: _Places, wrong: str = NO_LIMIT) -> int:
+    """Return a limit, or another number. Raises `BadChoice`, in the words of `wrong`."""
     if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
-        raise BadChoice(f"{place.of(name)}: {name} must be a whole number{zero}, not {told!r}.")
+        raise BadChoice(_(wrong, place=place.of(name), name=name, told=told))
     return int(str(told))
 
 
@@ -266,7 +275,8 @@ def _length(name: str, told: Mapping[str, object], place: _Places) -> str:
     try:
         duration(said or 0)
     except ValueError as wrong:
-        raise BadChoice(f"{place.of(name)}: {name}: {wrong}.") from None
+        where = place.of(name)
+        raise BadChoice(_("{place}: {name}: {wrong}.", place=where, name=name, wrong=sentence_of(wrong))) from None
     return said
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.ports import LedgerUnreachable
 
@@ -32,7 +33,7 @@ async def unless_it_hangs(work: Awaitable[T], availability: Availability) -> T:
     try:
         while not (await asyncio.wait((task,), timeout=GLANCE))[0]:
             if loop.time() - since > HANGS and availability.longest_wait > HANGS:
-                raise LedgerUnreachable(f"The database has not answered for {HANGS:g} seconds.")
+                raise LedgerUnreachable(_("The database has not answered for {many:g} seconds.", many=HANGS))
     finally:
         if not task.done():
             task.cancel()

@@ -33,6 +33,7 @@ from nomicon.web.notices.discord.linking import LinkOutcome
 from nomicon.web.notices.discord.messages import Message, button, only_you, plain, rows_of
 from nomicon.web.notices.letters import moment_told
 from nomicon.web.notices.projector import OWN_BALLOT
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import Services
@@ -152,7 +153,7 @@ def play(asked: Asked, game: GameId, line: str, block: str = "", *, is_meant: bo
     try:
         outcome = command(asked.house.hall, COMMANDS, sent, OF_THE_READER, listing_of(game).barred_doors)
     except OtherCommand as refused:
-        raise Refusal(str(refused)) from None
+        raise Refusal(wrong_told(refused)) from None
     if outcome.accepted and not outcome.entry:
         return only_you(plain(_("Done. This is secret for now. Only the page of the game shows it to you.")))
     link = asked.page(game, "why entry", outcome.entry) if outcome.entry else asked.page(game, "board")
@@ -235,7 +236,7 @@ def _show(asked: Asked, game: GameId) -> Message:
         shown = page_in_language(view_named(words, seen), OF_THE_READER)
         text = sheet_told(as_text(view.name, shown), OF_THE_READER)
     except (NoSuchPage, Invalid) as refused:
-        raise Refusal(str(refused)) from None
+        raise Refusal(wrong_told(refused)) from None
     return only_you([plain(line) for line in text.splitlines()], asked.page(game, view.name, *arguments))
 
 
@@ -282,7 +283,7 @@ def _here(asked: Asked) -> Message:
     try:
         places.link(asked.house, asked.account, asked.sent, game)
     except Invalid as refused:
-        raise Refusal(str(refused)) from None
+        raise Refusal(wrong_told(refused)) from None
     return only_you(plain(_("From now on, this channel gets news of what happens in %(game)s.") % {"game": game}))
 
 
@@ -290,5 +291,5 @@ def _away(asked: Asked) -> Message:
     try:
         places.forget(asked.account, asked.sent)
     except Invalid as refused:
-        raise Refusal(str(refused)) from None
+        raise Refusal(wrong_told(refused)) from None
     return only_you(plain(_("This channel gets no more news.")))

@@ -41,6 +41,7 @@ from nomicon.web.mail_door.stopped import take_without_reading
 from nomicon.web.notices.hours import in_own_time
 from nomicon.web.notices.letters import safe
 from nomicon.web.notices.topics import address_of, hours_of, may_name
+from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import Services
@@ -180,7 +181,7 @@ def _carried_out(
     try:
         outcome = command(house.hall, COMMANDS, sent, OF_THE_READER, listing_of(game).barred_doors)
     except OtherCommand as refused:
-        return [str(refused)], "another command"
+        return [wrong_told(refused)], "another command"
     return outcome.lines, "made" if outcome.accepted else "refused"
 
 

@@ -14,6 +14,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper, DataError, OperationalError
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerForbidden, LedgerFull, LedgerUnreachable
 from nomicon.web.databases import the_database
@@ -42,11 +43,11 @@ class AccountsUnfit(DataError, Invalid):
     """Somebody sent what the database cannot hold; says what is wrong with it."""
 
 
-NO_TEXT = "Your text contains the character U+0000, which is not allowed. Remove it and send the text again."
+NO_TEXT = _("Your text contains the character U+0000, which is not allowed. Remove it and send the text again.")
 UNFIT: Mapping[str | None, str] = {
     **dict.fromkeys((None, "22021", "22P05"), NO_TEXT),  # None, where the library itself finds it out.
-    "22001": "Something you sent is too long. Shorten it, and send it again.",
-    "22003": "A number you sent is too large. Send a smaller one.",
+    "22001": _("Something you sent is too long. Shorten it, and send it again."),
+    "22003": _("A number you sent is too large. Send a smaller one."),
 }
 """What is said to whoever sent what does not fit, by the state in which the database refuses it."""
 

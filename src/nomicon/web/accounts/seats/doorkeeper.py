@@ -63,7 +63,9 @@ def _alive(ask: Callable[P, T]) -> Callable[P, T]:
         try:
             return ask(*given, **named)
         except IntegrityError as error:
-            raise LedgerBusy(f"Another request changed the same thing at the same time: {error}") from error
+            raise LedgerBusy(
+                _("Another request changed the same thing at the same time: {error}", error=error)
+            ) from error
 
     return asked
 
@@ -188,7 +190,7 @@ def _own(bearer: Bearer) -> Account:
     """Return the account behind a token. Raises `Trouble` where it has been deleted since the token was looked at."""
     account = Account.objects.filter(pk=bearer.account).first()
     if account is None:
-        raise unknown("The account of this token has been deleted.")
+        raise unknown(_("The account of this token has been deleted."))
     return account
 
 

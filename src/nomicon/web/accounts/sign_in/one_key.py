@@ -13,6 +13,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.db import connection
 
+from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
 
 SIGNING = 0x6E6F6D69
@@ -21,6 +22,12 @@ SIGNING = 0x6E6F6D69
 OTHERS = (
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid <> %s AND objsubid = 2 AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+OTHER_KEY = _(
+    "Another server uses this database with another signing key. People who sign in on one would not be signed in on "
+    "the other. Give both servers the same NOMICON_SECRET, or stop the other server first. The secret of the other "
+    "server is in the file `secret` in its data folder."
 )
 
 
@@ -40,11 +47,7 @@ def one_key() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", [SIGNING, number])
             cursor.execute(OTHERS, [SIGNING, number])
             if cursor.fetchone() is not None:
-                raise Invalid(
-                    "Another server uses this database with another signing key. People who sign in on one would not "
-                    "be signed in on the other. Give both servers the same NOMICON_SECRET, or stop the other server "
-                    "first. The secret of the other server is in the file `secret` in its data folder."
-                )
+                raise Invalid(OTHER_KEY)
         yield
     finally:
         held.close()

@@ -10,9 +10,8 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
-from nomicon.game.values.translatable import _, filled
+from nomicon.game.values.translatable import _, filled, gettext_noop
 from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.models import (
     Account,
@@ -214,9 +213,8 @@ def what_stays(account: Account) -> Iterator[Told]:
         told = ", ".join(f"{one.player} ({one.game})" for one in seats)
         yield (
             gettext_noop(
-                "Your players stay in their games, but nobody plays for "
-                "them any more: %(seats)s. If you want to leave a game "
-                "first, use the move “forfeit” there."
+                "Your players stay in their games, but nobody plays for them any more: %(seats)s. If you want to "
+                "leave a game first, use the move “forfeit” there."
             ),
             {"seats": told},
         )
@@ -271,6 +269,7 @@ def what_goes(account: Account) -> Iterator[Told]:
     )
 
 
+ONLY_HOST = _("This is the account of the only host. Nothing was deleted. First make somebody else a host.")
 STAYS = "stays: "  # How a line begins that says what stays.
 
 
@@ -283,11 +282,12 @@ def deletion_lines(account: Account) -> list[str]:
 def delete_account(account: Account, name: str) -> None:
     """Delete an account whose name was typed once more. Raises `Invalid` for another name, and for the last host."""
     if name.strip() != account.username:
-        raise Invalid(f"Type the name of the account, {account.username!r}, to delete it. Nothing was deleted.")
+        named = _("Type the name of the account, {name!r}, to delete it. Nothing was deleted.", name=account.username)
+        raise Invalid(named)
     with transaction.atomic():
         hosts = Account.objects.select_for_update().filter(is_staff=True, is_active=True)
         if account.is_host and not hosts.exclude(pk=account.pk).exists():
-            raise Invalid("This is the account of the only host. Nothing was deleted. First make somebody else a host.")
+            raise Invalid(ONLY_HOST)
         for session in UserSession.objects.filter(user=account):
             session.end()
         Remark.objects.filter(account=account).update(text="", player="")

@@ -14,6 +14,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId
@@ -38,7 +40,7 @@ def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
             back_up(into=file, keys="keys" in request.POST)
             return sent_file(file, "backup")
     except LedgerUnreadable as trouble:
-        messages.error(request, str(trouble))
+        messages.error(request, wrong_told(trouble))
         return redirect("host")
 
 
@@ -53,11 +55,11 @@ def export(request: HttpRequest, host: Account) -> HttpResponseBase:
                 for number, game in enumerate(the_house().hall.games(), 1)
                 for told in written_game(archive, f"{number:04}-{file_name(game)}", game)
             ]
-            archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
+            archive.writestr("README.txt", "\n".join([_(ABOUT), *left_out, ""]))
         return sent_file(file, "games")
 
 
-ABOUT = (
+ABOUT = gettext_noop(
     "This archive contains the public record of every game on this server. NAME.json is the record as data. NAME.play\n"
     "is the same game as a playthrough. To play it again: nomicon play NAME.play\n"
     "Neither file contains ballots that were sealed when this archive was made.\n"
@@ -78,11 +80,11 @@ def written_game(archive: ZipFile, name: str, game: GameId) -> list[str]:
         seen = the_house().hall.seen(game, None)
         archive.writestr(f"{name}.json", json.dumps(as_json(record(seen)), ensure_ascii=False, indent=1))
     except LedgerUnreadable as trouble:
-        return [f"{name} is not included: {trouble}"]
+        return [_("%(name)s is not included: %(trouble)s") % {"name": name, "trouble": wrong_told(trouble)}]
     try:
         archive.writestr(f"{name}.play", as_playthrough(seen))
     except Invalid as wrong:
-        return [f"{name}.play is not included: {wrong_told(wrong)}"]
+        return [_("%(name)s is not included: %(trouble)s") % {"name": f"{name}.play", "trouble": wrong_told(wrong)}]
     return []
 
 
