@@ -21,8 +21,15 @@ from tests.house.unmarked import EXCEPTIONS, FOR_PROGRAMS, IN_ENGLISH
 
 MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "npgettext", "pgettext"}
 
-TYPED = re.compile(r"(nomicon|invoke|propose|duty|rescue|undo|why|revise|object|agree|sign|correct) .*", re.DOTALL)
-"""Lines as people type them, which are the same in every language."""
+TYPED = re.compile(
+    r"((\*/5|[0-9]+ [0-9]+) [0-9* ]+|eval \"\$\()?"
+    r"(nomicon|invoke|propose|duty|rescue|undo|why|revise|object|agree|sign|correct) .*",
+    re.DOTALL,
+)
+"""Lines as people type them, or put them into a crontab or a shell, which are the same in every language."""
+
+BECAME = re.compile(r"dropped: .*")
+"""What became of an e-mail that came in, for the log and for tests."""
 
 STATEMENT = re.compile(
     r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|LOCK|PRAGMA|SELECT|SET|UPDATE|WITH|\{\} (AND|FROM|IN|ON|ORDER|SET|WHERE)) "
@@ -60,8 +67,13 @@ def unmarked(node: ast.AST) -> Iterator[tuple[int, str, bool]]:
             return
         case ast.Call(func=ast.Attribute(attr=level)) if level in LEVELS:
             return  # For the log, which is in English.
-        case ast.keyword(arg="documented"):
-            return  # For the English page of the API.
+        case ast.Call(func=func, keywords=keywords) if ast.unparse(func) == "click.option" and _is_hidden(keywords):
+            return  # Nobody is told of it.
+        case ast.keyword(arg="documented") | ast.Subscript(value=ast.Name(id="Annotated")):
+            return  # For the English pages on the API and on the language of rules.
+        case ast.Assert(test=test):
+            yield from unmarked(test)
+            return  # What is said if it fails is about a mistake of the program.
         case ast.Compare() | ast.MatchValue():
             return  # A value of a rule, which the program compares.
         case ast.Constant(value=str(words)) if is_text(words):
@@ -75,6 +87,10 @@ def unmarked(node: ast.AST) -> Iterator[tuple[int, str, bool]]:
             yield from unmarked(inner)
 
 
+def _is_hidden(keywords: list[ast.keyword]) -> bool:
+    return any(one.arg == "hidden" and isinstance(one.value, ast.Constant) and one.value.value for one in keywords)
+
+
 def _found() -> Iterator[tuple[str, int, str]]:
     with (PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES" / "django.po").open("rb") as entries:
         catalogue = read_po(entries, locale="de")
@@ -83,9 +99,9 @@ def _found() -> Iterator[tuple[str, int, str]]:
         name = file.path.relative_to(PROGRAM).as_posix()
         for line, words, made in unmarked(file.syntax) if not name.startswith((*IN_ENGLISH,)) else ():
             label = words.partition("=")[2] or words
-            if TYPED.fullmatch(words) or STATEMENT.fullmatch(words):
+            if TYPED.fullmatch(words) or STATEMENT.fullmatch(words) or BECAME.fullmatch(words):
                 continue
-            if not made and (label in known or WORDS_OF_RULES.fullmatch(words)):
+            if not made and (known & {words, label} or WORDS_OF_RULES.fullmatch(words)):
                 continue
             yield name, line, words
 
