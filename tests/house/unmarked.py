@@ -99,6 +99,7 @@ EXCEPTIONS = {
     ("play/correcting_past/redeciding.py", "corrected past {} {} {}{}"): "the seed of a draw",
     ("play/foresight/fork.py", "the program fails at {}: {}: {}"): "a mistake of the program, noted for its log",
     ("play/foresight/judged.py", "*"): "statements in a copy of the game",
+    ("play/foresight/trials.py", "*"): "words of rules in a copy of the game",
     ("play/foresight/watching.py", "this copy of the game leaves the change out"): "an event in a copy of the game",
     ("play/judging/claiming.py", "tried what the rules refuse: "): "the beginning of a declaration in the record",
     ("play/judging/claiming.py", "Claim {} stands."): "a statement, which the record keeps as it would be typed",
