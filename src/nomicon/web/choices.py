@@ -159,10 +159,9 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     folder.mkdir(parents=True, exist_ok=True)
     environment = os.environ if environment is None else environment
     told = _told(folder, environment)
-    unknown = sorted(set(told) - set(NAMES))
-    if unknown:
+    for unknown in sorted(set(told) - set(NAMES)):
         no_such = gettext_noop("{file}: there is no setting {name!r}. See docs/how-to/host-your-own.md.")
-        raise BadChoice(_(no_such, file=folder / FILE, name=unknown[0]))
+        raise BadChoice(_(no_such, file=folder / FILE, name=unknown))
     place = _Places(folder, environment)
     return HostChoices(
         folder=folder,
@@ -254,7 +253,8 @@ def _yes(name: str, told: Mapping[str, object]) -> bool:
 def _one_of(name: str, told: object, known: tuple[str, ...], place: _Places) -> str:
     if told not in known:
         text = gettext_noop("{place}: {name} must be one of {known}, not {told!r}.")
-        raise BadChoice(_(text, place=place.of(name), name=name, known=", ".join(known), told=told))
+        there = ", ".join(known)
+        raise BadChoice(_(text, place=place.of(name), name=name, known=there, told=told))
     return str(told)
 
 
