@@ -51,6 +51,15 @@ def test_every_component_can_be_read_by_everybody(browser: Browser, site: Site, 
     context.close()
 
 
+@pytest.mark.parametrize("component", ['<span class="badge"', '<form class="ballot"', "<button", '<p class="buttons"'])
+def test_no_component_shows_what_is_hidden(browser: Browser, site: Site, component):
+    site.pages["/"] = all_components().replace("</main>", f"{component} id='not-now' hidden>Not now</main>")
+    page = browser.new_page()
+    page.goto(site.address)
+    assert not page.locator("#not-now").is_visible()
+    page.close()
+
+
 def test_the_list_shows_every_kind_of_component():
     used = set(re.findall(r'class="([^"]+)"', all_components()))
     assert {one for names in used for one in names.split()} - classes_of_the_stylesheet() == set()
