@@ -118,6 +118,15 @@ def test_a_click_leads_to_a_page_that_its_reader_can_open(phone, service, send):
     assert "301" in answer.content.decode()
 
 
+def test_a_click_on_news_of_several_proposals_leads_to_what_there_is_to_do(phone, service, send):
+    game, ann, _, browser = phone
+    for words in ("Cake.", "Tea."):
+        typed(ann, game, f'propose enact "{words}"')
+    send(game)
+    (call,) = service.came
+    assert note_in(browser, call[2])["url"] == f"/games/{game}/inbox/"
+
+
 def test_of_a_game_that_is_not_open_a_note_names_nothing(phone, service, send):
     game, ann, ben, browser = phone
     Listing.objects.filter(game=game).update(visibility=Listing.INVITED)

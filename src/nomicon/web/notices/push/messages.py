@@ -126,7 +126,7 @@ def _leads_to(items: Sequence[NoticeItem], games: Sequence[str]) -> str:
     game = GameId(games[0])
     if any(one.topic in PRESSING for one in items):
         return address(game, "inbox")
-    if len(items) == 1 and items[0].topic == "new_proposal":
+    if all(one.topic == "new_proposal" for one in items):
         return address(game, "inbox")
     if len(items) == 1 and items[0].entry is not None:
         return address(game, "why entry", str(items[0].entry))
