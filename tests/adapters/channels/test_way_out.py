@@ -191,6 +191,10 @@ def test_what_the_host_allows_is_reached_and_a_redirect_is_not_followed(answerin
         (httpcore.ReadTimeout("x"), "The address did not answer in time."),
         (httpcore.ConnectError("x"), "The address could not be reached."),
         (OSError("x"), "The address could not be reached."),
+        (
+            httpcore.ConnectError("[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed"),
+            "The certificate of the address is not valid, or not one that everybody trusts.",
+        ),
         (httpcore.ReadError("x"), "The connection to the address broke off."),
         (httpcore.RemoteProtocolError("x"), "The address gave no valid answer. (RemoteProtocolError)"),
     ],

@@ -92,6 +92,8 @@ def _told_of(trouble: Exception) -> str:
         return gettext_noop("The address did not answer in time.")
     if isinstance(trouble, httpx.InvalidURL | httpx.UnsupportedProtocol):
         return gettext_noop("The address is not valid.")
+    if "CERTIFICATE_VERIFY_FAILED" in str(trouble):
+        return gettext_noop("The certificate of the address is not valid, or not one that everybody trusts.")
     if isinstance(trouble, httpx.ConnectError | OSError):
         return gettext_noop("The address could not be reached.")
     if isinstance(trouble, httpx.NetworkError):

@@ -103,6 +103,20 @@ def test_a_service_that_wants_nothing_more_is_stopped_after_three_times(played, 
     assert not NoticeChannel.objects.filter(pk=channel.pk).exists()
 
 
+def test_somebody_reads_why_a_service_was_not_told_yet(played, told, later):
+    game, ann, ben = played
+    told.status = 503
+    typed(ann, game, "propose enact:", RULE)
+    send_all(game)
+    why = "The address answered with status 503."
+    assert why in ben.client.get(PAGE).content.decode()
+    assert why not in ann.client.get(PAGE).content.decode()
+    told.status = 200
+    later(HOUR)
+    send_all(game)
+    assert why not in ben.client.get(PAGE).content.decode()
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("ntfy-server", "127.0.0.1/x"), ("ntfy-topic", "a?b"), ("ntfy-token", "tk_a@b")]
 )

@@ -1,4 +1,4 @@
-"""What could not be sent, as its reader and hosts are told of it."""
+"""What could not be sent, or not yet, as its reader and hosts are told of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
 from nomicon.web.notices.deliveries.failures import FailureText
+from nomicon.web.notices.outbox import OPEN
 from nomicon.web.page_tools.telling import told as told_here
 
 MOST = 10
@@ -25,6 +26,12 @@ def undelivered(account: Account) -> list[Undelivered]:
     """Return the last deliveries to somebody that could not be sent."""
     dead = Delivery.objects.filter(channel__account=account, state=Delivery.DEAD).select_related("channel")
     return [{"to": _to(one.channel), "error": error_told(one)} for one in dead.order_by("-pk")[:MOST]]
+
+
+def waits_because(account: Account) -> dict[int, str]:
+    """Say of the channels of somebody why what waits for them was not sent when it was last tried."""
+    waits = Delivery.objects.filter(channel__account=account, state__in=OPEN).select_related("channel")
+    return {one.channel.pk: error_told(one) for one in waits.exclude(error="").order_by("pk")}
 
 
 def _to(channel: NoticeChannel) -> str:

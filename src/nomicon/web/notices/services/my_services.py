@@ -19,6 +19,7 @@ from nomicon.web.accounts.models import Account, NoticeChannel
 from nomicon.web.doors.open_games import not_offered
 from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.notices.deliveries.failures import FailureText
+from nomicon.web.notices.deliveries.undelivered import waits_because
 from nomicon.web.notices.hooks import sealed
 from nomicon.web.notices.services.kinds import KINDS, ServiceKind, address_of_service, host_of, parts_of
 from nomicon.web.notices.topics import TOPICS, new_channel
@@ -66,12 +67,13 @@ class ServiceForm(SiteForm):
 
 
 class ServiceLine(TypedDict):
-    """A service of mine; of its address only the host is shown."""
+    """A service of mine; of its address only the host is shown. `waits` says why its news was not sent yet."""
 
     number: int
     label: str
     is_on: bool
     why: str
+    waits: str
 
 
 class ServiceOffer(TypedDict):
@@ -109,21 +111,25 @@ def my_services(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and name not in offered:
         _changed(request, account)
         return redirect("my_services")
-    rows = NoticeChannel.objects.filter(account=account, kind=NoticeChannel.SERVICE).order_by("pk")
-    mine: list[ServiceLine] = [
+    offers: list[ServiceOffer] = [
+        {"name": kind.name, "label": kind.label, "form": offered[kind.name], "is_open": kind.name == name}
+        for kind in KINDS.values()
+    ]
+    return PAGE.show(request, {"mine": _services_of(account), "offers": offers})
+
+
+def _services_of(account: Account) -> list[ServiceLine]:
+    waits = waits_because(account)
+    return [
         {
             "number": one.pk,
             "label": one.host,
             "is_on": one.state == NoticeChannel.ON,
             "why": told_here(FailureText.known(one.why)),
+            "waits": waits.get(one.pk, ""),
         }
-        for one in rows
+        for one in NoticeChannel.objects.filter(account=account, kind=NoticeChannel.SERVICE).order_by("pk")
     ]
-    offers: list[ServiceOffer] = [
-        {"name": kind.name, "label": kind.label, "form": offered[kind.name], "is_open": kind.name == name}
-        for kind in KINDS.values()
-    ]
-    return PAGE.show(request, {"mine": mine, "offers": offers})
 
 
 def _added(account: Account, kind: ServiceKind, form: ServiceForm) -> bool:
