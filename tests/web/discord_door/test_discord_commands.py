@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.conf import settings
 
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
@@ -32,6 +33,7 @@ def test_every_printed_command_keeps_discords_limits_and_none_is_written_by_hand
             assert described["name"] == described["name"].lower()
             for words in (described["description"], *described["description_localizations"].values()):
                 assert 1 <= len(words) <= 100
+            assert described["description_localizations"].keys() == dict(settings.LANGUAGES).keys() - {"en"}
         said = [one["description"], *(option["description"] for option in one["options"])]
         assert len("".join([one["name"], *names, *said])) <= 8000
     begins = {spec.name for spec in (move.spec for move in commands.MOVES.values())}
@@ -51,7 +53,8 @@ def test_a_hosts_command_puts_them_in_the_place_of_all_others(discord):
     (call,) = discord.calls
     assert (call.method, call.path) == ("PUT", f"/applications/{APPLICATION}/commands")
     assert call.body == json.loads(commands_told())
-    with pytest.raises(Invalid, match="bot token"):
-        register(replace(house.choices, discord_bot_token="wrong"), house.way_out)
+    for token in ("wrong", "…"):
+        with pytest.raises(Invalid, match="bot token"):
+            register(replace(house.choices, discord_bot_token=token), house.way_out)
     with pytest.raises(Invalid, match="discord_id"):
         register(replace(house.choices, discord_application=""), house.way_out)

@@ -106,7 +106,7 @@ def move_in(line: InputLine, game: Game) -> Move:
 def _unknown(line: InputLine, known: Sequence[str]) -> UnknownMove:
     """Return what to say of a line that begins no move, with the moves that it may mean."""
     found = nearest_moves(line.words, known)
-    hint = _("To see what you can do now, open the game's page, or use 'options' in a terminal or in Discord.")
+    hint = _("To see what you can do now, open the game's page, or use 'options' in a terminal.")
     if found.names:
         hint = _("Did you mean {names}?", names=either([*map(repr, found.names)]))
     unknown = UnknownMove(

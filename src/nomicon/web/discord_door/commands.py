@@ -28,7 +28,7 @@ INBOX, DO, SHOW, LINK, UNLINK, HERE, AWAY = "inbox", "do", "show", "link", "unli
 IN_SERVERS, BY_SERVERS = [0], [0]
 """Commands are for servers, and for applications that a server has added: not for private talks."""
 
-LOCALES = {"de": "de"}
+LOCALES = {"de": "de", "fr": "fr"}
 """Of Discord's languages, those that we speak besides English."""
 
 

@@ -24,16 +24,17 @@ def register(choices: HostChoices, way_out: WayOut) -> int:
             _("Write discord_id and discord_bot_token into host.toml first. See docs/how-to/play-on-discord.md.")
         )
     made = printed()
+    unknown = _(
+        "Discord does not know this bot token. Press Reset Token on the page Bot of your application in Discord, and "
+        "copy the new token into host.toml."
+    )
+    if not choices.discord_bot_token.isascii():  # It cannot even be sent, as the dots that the how-to writes for one.
+        raise Invalid(unknown)
     headers = {"Authorization": f"Bot {choices.discord_bot_token}", "Content-Type": "application/json"}
     path = f"{choices.discord_api}/applications/{choices.discord_application}/commands"
     answer = way_out.send("PUT", path, headers, json.dumps(made, ensure_ascii=False).encode())
     if answer.status == 401:
-        raise Invalid(
-            _(
-                "Discord does not know this bot token. Press Reset Token on the page Bot of your application in "
-                "Discord, and copy the new token into host.toml."
-            )
-        )
+        raise Invalid(unknown)
     if answer.status != 200:
         wait = _("Try again in {seconds} seconds.", seconds=answer.retry_after) if answer.retry_after else ""
         raise Invalid(joined(_("Discord did not accept the commands."), FailureText.known(answer.told), wait))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
+
 from nomicon.web.accounts.models import Delivery, DiscordLink, DiscordPlace, Listing, NoticeChannel
 from nomicon.web.notices.discord.messages import fitted, length, plain
 from nomicon.web.tools import the_house
@@ -80,6 +82,15 @@ def test_only_whoever_started_a_game_has_a_channel_told_of_it(discord, friends):
     for address in ("https://evil.example/api/webhooks/1/x", "http://discord.com/api/webhooks/1/x", "ftp://x", "x"):
         assert friends.ann.client.post(PAGE, {**form, "channel-address": address}).status_code == 422
     assert not NoticeChannel.objects.filter(kind="discord").exists()
+    assert "when you have started a game" in friends.ben.client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("host", ["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"])
+def test_a_webhook_is_taken_as_each_program_of_discord_copies_its_address(discord, friends, host):
+    form = {"act": "channel", "channel-game": friends.game, "channel-address": f"https://{host}/api/webhooks/1/x"}
+    page = friends.ann.client.post(PAGE, form, follow=True).content.decode()
+    assert "From now on, the channel gets news of this game." in page
+    assert NoticeChannel.objects.get(kind="discord", account=friends.ann.account).host == host
 
 
 def test_the_bot_opens_a_thread_for_each_proposal_and_tells_its_outcome_there(discord, friends, tell):

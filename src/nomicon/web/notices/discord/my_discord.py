@@ -33,6 +33,9 @@ from nomicon.web.tools import the_house
 MOST = 20
 """Channels that one account may have told."""
 
+DISCORD_HOSTS = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+"""Where webhooks of Discord's are, as its programs copy their addresses: those for testers name hosts of their own."""
+
 WEBHOOK = re.compile(r"/api(?:/v\d+)?/webhooks/\d{1,32}/[\w-]{1,200}", re.ASCII)
 """What stands in the address of a webhook of Discord's."""
 
@@ -55,7 +58,7 @@ class ChannelForm(SiteForm):
         """Check that the address is that of a webhook of Discord's."""
         told = super().clean()
         parts, api = urlsplit(told.get("address", "").strip()), urlsplit(the_house().choices.discord_api)
-        ours = parts.scheme == "https" and parts.netloc in ("discord.com", "discordapp.com")
+        ours = parts.scheme == "https" and parts.netloc in DISCORD_HOSTS
         is_there = ours or (parts.scheme, parts.netloc) == (api.scheme, api.netloc)
         if "address" in told and not (is_there and WEBHOOK.fullmatch(parts.path)):
             self.add_error("address", _("This is not the address of a Discord webhook. Copy the address from Discord."))
@@ -88,7 +91,7 @@ class MyDiscordPage(TypedDict):
     code: str
     asks: str
     direct: DirectLine | None
-    has_channels: bool
+    offers_channels: bool
     channels: list[ChannelLine]
     channel: ChannelForm | None
 
@@ -124,7 +127,7 @@ def _page(request: HttpRequest, account: Account, code: str, form: ChannelForm |
         "code": request.session.pop("discord_code", ""),
         "asks": "" if asks is None else f"{asks.name} ({asks.user})",
         "direct": None if known is None else _direct(account),
-        "has_channels": form is not None or channels.exists(),
+        "offers_channels": the_house().choices.discord or channels.exists(),
         "channels": [
             {
                 "number": one.pk,
@@ -178,7 +181,7 @@ def _kept(request: HttpRequest, account: Account, code: str, form: ChannelForm |
         get_object_or_404(mine, pk=int(told) if is_whole(told) else 0).delete()
         messages.success(request, _("The channel gets no more news."))
     elif act == "channel" and form is not None and form.is_valid():
-        return _added(account, form)
+        return _added(request, account, form)
     else:
         return False
     return True
@@ -200,7 +203,7 @@ def _tell_link(request: HttpRequest, outcome: LinkOutcome) -> None:
             messages.error(request, told)
 
 
-def _added(account: Account, form: ChannelForm) -> bool:
+def _added(request: HttpRequest, account: Account, form: ChannelForm) -> bool:
     game, address = form.cleaned_data["game"], form.cleaned_data["address"].strip()
     if NoticeChannel.objects.filter(account=account, kind=NoticeChannel.DISCORD).count() >= MOST:
         form.add_error(None, _("You already send news to too many channels. Delete one first."))
@@ -216,4 +219,5 @@ def _added(account: Account, form: ChannelForm) -> bool:
         game=game,
         topics=topics_of_channels(),
     )
+    messages.success(request, _("From now on, the channel gets news of this game."))
     return True
