@@ -174,7 +174,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         mail=str(told.get("mail", "")),
         mail_from=str(told.get("mail_from", "nomicon@localhost")),
         language=str(told.get("language", "en")),
-        **_discord(told),
+        **_discord(told, place),
         allow_private=_words(told.get("allow_private", ())),
         lease_seconds=_whole("lease_seconds", told.get("lease_seconds", LEASE), place, NO_WHOLE),
         mail_door=str(told.get("mail_door", "")),
@@ -192,9 +192,15 @@ def _switches(told: Mapping[str, object]) -> dict[str, Any]:
     return {name: _yes(name, told) for name in SWITCHES}
 
 
-def _discord(told: Mapping[str, object]) -> dict[str, Any]:
+def _discord(told: Mapping[str, object], place: _Places) -> dict[str, Any]:
     """Return what an application of Discord's needs; its id is the same with which one signs in."""
     found = {name: str(told[name]) for name in DISCORD if name in told}
+    key = found.get("discord_public_key", "")
+    if key and not re.fullmatch("[0-9a-fA-F]{64}", key, re.ASCII):
+        raise BadChoice(
+            f"{place.of('discord_public_key')}: discord_public_key must have 64 digits and letters from a to f. "
+            "Copy the Public Key of your application from Discord's developer portal."
+        )
     return {**found, "discord_application": str(told.get("discord_id", ""))}
 
 

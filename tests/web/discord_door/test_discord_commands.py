@@ -9,6 +9,7 @@ from django.conf import settings
 
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
+from nomicon.web.choices import BadChoice, read_choices
 from nomicon.web.discord_door import commands
 from nomicon.web.discord_door.registering import commands_told, register
 from nomicon.web.tools import the_house
@@ -44,6 +45,13 @@ def test_every_printed_command_keeps_discords_limits_and_none_is_written_by_hand
 def test_where_the_host_has_not_turned_discord_on_there_is_nothing(writing, person):
     assert deliver(b"{}", {}).status_code == 404
     assert person("ben").client.get(PAGE).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["0123456789abcdef…", "0123456789abcdef", "g" * 64])
+def test_a_key_that_cannot_be_one_is_refused_at_the_start(tmp_path, key):
+    (tmp_path / "host.toml").write_text(f'discord_public_key = "{key}"\n', encoding="utf-8")
+    with pytest.raises(BadChoice, match="Copy the Public Key"):
+        read_choices(tmp_path, {})
 
 
 def test_a_hosts_command_puts_them_in_the_place_of_all_others(discord):
