@@ -15,6 +15,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.commands import Command, OtherCommand, command
 from nomicon.hosting.notices.to_dos import ToDo, waiting
 from nomicon.hosting.seats import AccountId
+from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.views.elements.language import page_in_language
 from nomicon.views.elements.page import NoSuchPage
 from nomicon.views.elements.text import sheet_told
@@ -36,6 +37,7 @@ from nomicon.web.notices.projector import OWN_BALLOT
 from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import OF_THE_READER
+from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import Services
 
 MOST_BUTTONS = 25
@@ -78,6 +80,8 @@ def answer(house: Services, sent: Interaction) -> Message:
         return _done(asked)
     except Refusal as refused:
         return only_you(plain(str(refused)))
+    except ClockStopped as stopped:
+        return only_you(plain(doubt_told(stopped.doubt)))
 
 
 def _done(asked: Asked) -> Message:
