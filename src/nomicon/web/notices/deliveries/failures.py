@@ -26,6 +26,7 @@ class FailureText(StoredText):
     NOT_PUBLIC = gettext_noop("This address is not public.")
     SLOW = gettext_noop("The address did not answer in time.")
     NOT_VALID = gettext_noop("The address is not valid.")
+    NOT_TRUSTED = gettext_noop("The certificate of the address is not valid, or not one that everybody trusts.")
     NOT_REACHED = gettext_noop("The address could not be reached.")
     BROKE_OFF = gettext_noop("The connection to the address broke off.")
     NO_ANSWER = gettext_noop("The address gave no valid answer. ({trouble})")
