@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import symtable
 from collections.abc import Iterator
 
 import pytest
@@ -130,6 +131,30 @@ def test_a_text_without_a_mark_is_noticed(code: str):
 @pytest.mark.parametrize("code", ['told = _("Nobody is {name} any more.", name=name)', '"""Say what it is for."""'])
 def test_a_text_with_a_mark_is_fine(code: str):
     assert [*unmarked(ast.parse(code))] == []
+
+
+def hidden_marks(scope: symtable.SymbolTable) -> Iterator[str]:
+    """Yield the functions in which `_` is a value of their own, and is used: it would be no mark there."""
+    names = scope.get_identifiers()
+    own = scope.lookup("_") if isinstance(scope, symtable.Function) and "_" in names else None
+    if own is not None and own.is_local() and own.is_referenced() and not own.is_imported():
+        yield f"{scope.get_name()}, line {scope.get_lineno()}"
+    for inner in scope.get_children():
+        yield from hidden_marks(inner)
+
+
+def test_no_function_hides_the_mark_behind_a_value():
+    found = {
+        file.name: [*hidden_marks(symtable.symtable(file.path.read_text(encoding="utf-8"), file.name, "exec"))]
+        for file in sources(PROGRAM)
+    }
+    assert {name: places for name, places in found.items() if places} == {}
+
+
+@pytest.mark.parametrize(("code", "hides"), [("_, why = rest", True), ("name, why = rest", False)])
+def test_a_hidden_mark_is_noticed(code: str, hides: bool):
+    function = f"def f(rest):\n    {code}\n    return _('Nobody is here.')\n"
+    assert ([*hidden_marks(symtable.symtable(function, "f.py", "exec"))] != []) == hides
 
 
 def test_what_stands_in_records_is_told_in_every_language():

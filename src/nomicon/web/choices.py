@@ -197,10 +197,11 @@ def _discord(told: Mapping[str, object], place: _Places) -> dict[str, Any]:
     found = {name: str(told[name]) for name in DISCORD if name in told}
     key = found.get("discord_public_key", "")
     if key and not re.fullmatch("[0-9a-fA-F]{64}", key, re.ASCII):
-        raise BadChoice(
-            f"{place.of('discord_public_key')}: discord_public_key must have 64 digits and letters from a to f. "
-            "Copy the Public Key of your application from Discord's developer portal."
+        no_key = gettext_noop(
+            "{place}: discord_public_key must have 64 digits and letters from a to f. Copy the Public Key of your "
+            "application from Discord's developer portal."
         )
+        raise BadChoice(_(no_key, place=place.of("discord_public_key")))
     return {**found, "discord_application": str(told.get("discord_id", ""))}
 
 

@@ -28,6 +28,7 @@ from nomicon.views.elements.language import in_language
 from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import ActText, write_down
 from nomicon.web.accounts.models import Account, Delivery, Remark, Seat
+from nomicon.web.page_tools.telling import told as told_here
 from nomicon.web.page_tools.telling import wrong_told
 from nomicon.web.pages.host.contexts import (
     HEALTH,
@@ -244,7 +245,7 @@ def check(request: HttpRequest, host: Account) -> HttpResponse:
         if look_through is not None:
             look_through()
     except LedgerUnwritten as trouble:
-        messages.error(request, trouble.why)
+        messages.error(request, told_here(trouble.why))
     except (LedgerBusy, LedgerUnreadable) as trouble:
         messages.error(request, wrong_told(trouble))
     else:
