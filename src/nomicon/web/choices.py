@@ -188,10 +188,6 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     )
 
 
-def _switches(told: Mapping[str, object]) -> dict[str, Any]:
-    return {name: _yes(name, told) for name in SWITCHES}
-
-
 def _discord(told: Mapping[str, object], place: _Places) -> dict[str, Any]:
     """Return what an application of Discord's needs; its id is the same with which one signs in."""
     found = {name: str(told[name]) for name in DISCORD if name in told}
@@ -206,12 +202,11 @@ def _discord(told: Mapping[str, object], place: _Places) -> dict[str, Any]:
 
 
 DISCORD = ("discord_public_key", "discord_bot_token", "discord_api")
-KEYS = ("id", "secret")
 
 NAMES = (
     *(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers", "discord_application")),
     *Quotas.__struct_fields__,
-    *(f"{one}_{part}" for one in PROVIDERS for part in KEYS),
+    *(f"{one}_{part}" for one in PROVIDERS for part in ("id", "secret")),
 )
 """Every choice that can be written, in the file or in the environment."""
 
@@ -253,15 +248,14 @@ def _words(told: str | Iterable[object]) -> tuple[str, ...]:
     return tuple(told.replace(",", " ").split()) if isinstance(told, str) else tuple(map(str, told))
 
 
-def _yes(name: str, told: Mapping[str, object]) -> bool:
-    return str(told.get(name, "")).lower() in ("1", "true", "yes")
+def _switches(told: Mapping[str, object]) -> dict[str, Any]:
+    return {name: str(told.get(name, "")).lower() in ("1", "true", "yes") for name in SWITCHES}
 
 
 def _one_of(name: str, told: object, known: tuple[str, ...], place: _Places) -> str:
     if told not in known:
         text = gettext_noop("{place}: {name} must be one of {known}, not {told!r}.")
-        there = ", ".join(known)
-        raise BadChoice(_(text, place=place.of(name), name=name, known=there, told=told))
+        raise BadChoice(_(text, place=place.of(name), name=name, known=", ".join(known), told=told))
     return str(told)
 
 
@@ -303,5 +297,4 @@ def _kept_secret(folder: Path) -> str:
 
 def database_in(folder: Path, environment: Mapping[str, str] | None = None) -> str:
     """Return the address of the database that was chosen for a data folder, or nothing; nothing is made by asking."""
-    told = _told(folder, os.environ if environment is None else environment)
-    return str(told.get("database", ""))
+    return str(_told(folder, os.environ if environment is None else environment).get("database", ""))

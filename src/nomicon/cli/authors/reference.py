@@ -176,9 +176,8 @@ def events_page() -> str:
         "",
         PRINTED,
         'Rules can react to these events: write `@when("VoteClosed")` above a function that takes',
-        "`event` and the other facts of the event. A function with `@instead` replaces the event: with",
-        '`@instead("QuantityMoved")`, what it returns happens, and nobody gains or loses. Each event that rules cannot',
-        "replace says so.",
+        '`event` and the other facts of the event. With `@instead("QuantityMoved")`, what the function returns',
+        "happens, and nobody gains or loses. Each event that rules cannot replace says so.",
         'Some events can be limited to a name. With `@when("LineWritten of lairs")`, a function runs only for that '
         "register,",
         "and costs nothing when lines are written in other registers.",
