@@ -97,7 +97,7 @@ COMMAND_TEXTS = frozenset(
         gettext_noop("List, show, check and import rulebooks, and read what rules can do."),
         gettext_noop("Look at it:"),
         gettext_noop("Make a move that a rule of this game offers."),
-        gettext_noop("Make a move that was announced, if its terms are met."),
+        gettext_noop("Make a move that was announced, if the conditions that the rules set for it are met."),
         gettext_noop("Make the key with which a server sends notifications to browsers."),
         gettext_noop(
             "Make the token on your account page. The command asks for it, so the token does not get into "

@@ -66,7 +66,7 @@ def _choice_faults(name: str, listed: Plain) -> Iterator[str]:
     if not texts or not all(isinstance(one, str) and one.strip() for one in texts):
         yield _("{name}: the choices must be a list of texts, such as ['red', 'blue']", name=name)
     elif len({str(one).casefold() for one in texts}) < len(texts):
-        yield _("{name}: one of the choices is listed twice. Capital letters make no difference", name=name)
+        yield _("{name}: two of the choices are the same, because capital letters make no difference", name=name)
 
 
 def _record_faults(name: str, asked: Mapping[str, Plain], settings: Mapping[str, Plain]) -> Iterator[str]:

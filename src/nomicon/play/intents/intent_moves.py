@@ -202,11 +202,13 @@ PERFORM = MoveSpec(
     PerformIntent,
     "perform_intent",
     title=gettext_noop("Make a move that was announced"),
-    purpose=gettext_noop("The move is made exactly as it was announced, if its terms are met."),
+    purpose=gettext_noop(
+        "The move is made exactly as it was announced, if the conditions that the rules set for it are met."
+    ),
     group=MoveGroup.RULES_ASK,
     lines=(MoveLine("perform intent INTENT", examples=("nomicon perform-intent I-1 --as Ann",)),),
     fields=(MoveField("intent", INTENT, gettext_noop("Intent")),),
-    help="Make a move that was announced, if its terms are met.",
+    help="Make a move that was announced, if the conditions that the rules set for it are met.",
     available=_to_perform,
 )
 

@@ -218,12 +218,12 @@ def _came_of(game: Game, entry: Entry) -> Iterator[Thing]:
             if rule is None:
                 continue
             told = _(
-                "it rests on entry {entry}, which changed rule {rule}", entry=place, rule=numbered(rule.number, game)
+                "it depends on entry {entry}, which changed rule {rule}", entry=place, rule=numbered(rule.number, game)
             )
             yield from _by_numbers(rule, place, _version_at(rule, entry), told)
         elif isinstance(event, ProposalSubmitted | VoteOpened | BallotCast | VoteClosed | OutcomeDeclared):
             called = numbered(event.proposal, game)
-            told = _("it rests on entry {entry}, which was about proposal {proposal}", entry=place, proposal=called)
+            told = _("it depends on entry {entry}, which was about proposal {proposal}", entry=place, proposal=called)
             yield Thing(f"proposal:{event.proposal}", place, told)
 
 

@@ -126,7 +126,7 @@ def _carried_out(request: HttpRequest) -> None:
         chosen = chosen.filter(pk=int(told) if is_whole(told) else 0)
     if act == "let_go":
         chosen.update(state=Delivery.MOOT)
-        messages.success(request, _("The delivery will not be sent."))
+        messages.success(request, _("This notice will not be sent."))
         return
     many = try_again(chosen, int(the_house().clock.now()))
     messages.success(
