@@ -102,6 +102,22 @@ def test_what_is_confirmed_by_another_program_is_heard_of(tmp_path):
         assert server.clock.doubt() is None
 
 
+def test_it_is_heard_of_as_well_where_only_a_game_lies_ahead(tmp_path):
+    machine, ahead = Machine(), Moment(NOON + 3 * YEAR)
+    with placed(tmp_path / "games.db", machine) as server:
+        server.clock.beat()
+        with placed(tmp_path / "games.db", Machine(ahead)) as wrong:
+            wrong.clock.confirm()
+            begun(wrong)
+        doubt = server.clock.doubt(ahead)
+        assert doubt is not None
+        assert doubt.kind == "entry ahead"
+        with placed(tmp_path / "games.db", Machine(machine.says)) as command:
+            command.clock.confirm()
+        machine.passes(2)
+        assert server.clock.doubt(ahead) is None
+
+
 def test_a_confirmation_counts_once_and_for_the_reading_that_was_confirmed(tmp_path):
     machine = Machine()
     with placed(tmp_path / "games.db", machine) as server:

@@ -119,12 +119,9 @@ class WatchedClock:
 
         In doubt it asks the record, once a second, whether a host has confirmed the time in another program.
         """
-        self._hear_of_others()
+        self._hear_of_others(last)
         with self._lock:
-            found = self._look()
-            if found is None and last is not None and self._is_ahead(last, self._believed):
-                return ClockDoubt("entry ahead", Seconds(last - self._believed), self._believed, last)
-            return found
+            return self._doubt_at(last)
 
     def stands_still(self) -> bool:
         """Say whether the clock is not believed, by what is known here; it never waits for the record."""
@@ -188,11 +185,17 @@ class WatchedClock:
             return ClockDoubt("silence", Seconds(says - last), says, last)
         return None
 
-    def _hear_of_others(self) -> None:
+    def _doubt_at(self, last: Moment | None) -> ClockDoubt | None:
+        found = self._look()
+        if found is None and last is not None and self._is_ahead(last, self._believed):
+            return ClockDoubt("entry ahead", Seconds(last - self._believed), self._believed, last)
+        return found
+
+    def _hear_of_others(self, last: Moment | None) -> None:
         """Where the clock is not believed, look whether a host has confirmed it in another program, and go by that."""
         with self._lock:
             asked = self._steady()
-            if self._look() is None or asked - self._asked < ASKED_EVERY:
+            if self._doubt_at(last) is None or asked - self._asked < ASKED_EVERY:
                 return
             self._asked = asked
         try:
