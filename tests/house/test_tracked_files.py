@@ -19,6 +19,8 @@ REGISTRY = (
     r"https?://[^\s\"')>]*/simple\b|https?://registry\.|files\.pythonhosted\.org|file:///\w|--(?:extra-)?index-url"
 )
 NOT_PORTABLE = re.compile(f"{HOME_OF_SOMEBODY}|{REGISTRY}")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+BINARY = {".gz", ".mo", ".png"}
 PINNED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
 
 
@@ -92,6 +94,16 @@ def test_no_file_knows_one_machine_or_registry():
         if places := unportable(text):
             found[path.relative_to(ROOT).as_posix()] = places
     assert found == {}
+
+
+def test_no_text_has_a_control_character():
+    # A script that edits texts can leave one where it meant a number, and readers of rulebooks refuse the file.
+    found = {}
+    for path in tracked():
+        if path.suffix not in BINARY and (places := CONTROL.findall(path.read_text(encoding="utf-8"))):
+            found[path.relative_to(ROOT).as_posix()] = places
+    assert found == {}
+    assert CONTROL.findall("amendment \x181 of 204\n") == ["\x18"]
 
 
 def test_no_built_thing_is_kept():
