@@ -35,7 +35,7 @@ class Loss(Struct, frozen=True):
             return _("entries {first} to {last} were confirmed, but are lost.", first=left + 1, last=self.had.number)
         if self.had > self.left:
             return _("something sealed after entry {number} is lost.", number=left)
-        return _("some of what was confirmed up to entry {number} is lost.", number=left)
+        return _("the entries up to {number} are not the ones that were confirmed. Some may be lost.", number=left)
 
 
 class Losses(Struct, frozen=True):

@@ -343,9 +343,9 @@ BORN = Question(
 FIRST_PROPOSAL = Question(
     "first_proposal",
     gettext_noop(
-        "The number of the first proposal. Later proposals never have smaller numbers. If a rule sets this number "
-        "above the last one during a game, the next proposal gets it. If no rule sets it any more, numbers simply "
-        "continue."
+        "The number of the first proposal. If a rule sets it during a game above the number of the last proposal, "
+        "the next proposal gets it. Otherwise, numbers simply continue. `numbering.next` can give proposals other "
+        "numbers."
     ),
     answer_types.count,
     301,

@@ -124,7 +124,8 @@ def test_a_click_on_news_of_several_proposals_leads_to_what_there_is_to_do(phone
         typed(ann, game, f'propose enact "{words}"')
     send(game)
     (call,) = service.came
-    assert note_in(browser, call[2])["url"] == f"/games/{game}/inbox/"
+    note = note_in(browser, call[2])
+    assert (note["body"], note["url"]) == ("There are 2 new proposals.", f"/games/{game}/inbox/")
 
 
 def test_of_a_game_that_is_not_open_a_note_names_nothing(phone, service, send):

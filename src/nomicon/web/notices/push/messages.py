@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import translation
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.notices.to_dos import waiting
@@ -32,13 +31,17 @@ LENGTH = 1_200
 TITLE_LENGTH = 80
 
 SHORT = {
-    DEADLINE: gettext_lazy("One of your tasks is due soon."),
-    YOUR_TURN: gettext_lazy("It is your turn, or somebody asks you something."),
-    "new_proposal": gettext_lazy("There is a new proposal."),
-    "outcome": gettext_lazy("A vote or a judgement has ended."),
-    "rule_changed": gettext_lazy("Rules have changed."),
+    DEADLINE: ngettext_lazy("One of your tasks is due soon.", "%(many)d of your tasks are due soon.", "many"),
+    YOUR_TURN: ngettext_lazy(
+        "It is your turn, or somebody asks you something.",
+        "It is your turn, or somebody asks you something: %(many)d tasks.",
+        "many",
+    ),
+    "new_proposal": ngettext_lazy("There is a new proposal.", "There are %(many)d new proposals.", "many"),
+    "outcome": ngettext_lazy("A vote or a judgement has ended.", "%(many)d votes or judgements have ended.", "many"),
+    "rule_changed": ngettext_lazy("Rules have changed.", "Rules have changed in %(many)d moves.", "many"),
 }
-"""What a note says of each topic; of any other, that something has happened."""
+"""What a note says of each topic, of one thing or several; of any other, that something has happened."""
 
 PRESSING = (DEADLINE, YOUR_TURN)
 """Topics for which a phone is woken, and which lead to what there is to do."""
@@ -92,17 +95,20 @@ def _still_waits(house: Services, game: GameId, player: PlayerId, item: NoticeIt
 def _body(house: Services, delivery: Delivery, items: Sequence[NoticeItem]) -> bytes:
     games = list(dict.fromkeys(one.game for one in items))
     topics = list(dict.fromkeys(one.topic for one in items))
-    told = str(SHORT.get(topics[0], _("Something has happened."))) if len(topics) == 1 else ""
+    many = {"many": len(items)}
     if len(items) > 1 and is_summary(delivery, int(house.clock.now())):
-        told = ngettext(
-            "%(many)d thing happened while we could not reach you.",
-            "%(many)d things happened while we could not reach you.",
-            len(items),
-        ) % {"many": len(items)}
-    elif len(items) > 1:
-        told = told or ngettext("%(many)d thing has happened.", "%(many)d things have happened.", len(items)) % {
-            "many": len(items)
-        }
+        told = (
+            ngettext(
+                "%(many)d thing happened while we could not reach you.",
+                "%(many)d things happened while we could not reach you.",
+                len(items),
+            )
+            % many
+        )
+    elif len(topics) == 1 and topics[0] in SHORT:
+        told = str(SHORT[topics[0]] % many)
+    else:
+        told = ngettext("Something has happened.", "%(many)d things have happened.", len(items)) % many
     named = _title(house, delivery.channel.account, games)
     note = {"title": named, "body": told, "tag": delivery.key[:32], "url": _leads_to(items, games)}
     raw = json.dumps(note, ensure_ascii=True, separators=(",", ":")).encode()
