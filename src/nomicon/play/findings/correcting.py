@@ -45,6 +45,8 @@ from nomicon.play.judging.judging import (
     JudgementInvoked,
     ReadingFlipped,
     finding,
+    switched,
+    switched_back,
 )
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
@@ -199,18 +201,13 @@ def _bringing_about(judgement: Judgement, now: str) -> Iterator[Doing]:
     if now == DENIES:
         yield partial(_overturned, judgement)
     if now == UPHOLDS and judgement.reading is not None:
-        yield partial(_switched, judgement)
+        yield partial(switched, judgement)
     for record in judgement.corrections if now == UPHOLDS else ():
         yield partial(_correction, record)
 
 
 def _overturned(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
     return overturned(game, judgement.number, hearing)
-
-
-def _switched(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
-    if judgement.reading is not None:
-        yield ReadingFlipped(*judgement.reading, judgement.number)
 
 
 def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -258,12 +255,13 @@ def _citing(event: Event, judgement: JudgementNumber) -> Event:
 
 
 def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doing]:
-    """Yield how to undo what a judgement brought about; the reading is as before by the end of the judgement itself.
+    """Yield how to undo what a judgement brought about; its reading has ended with the judgement itself.
 
     What was moved in a game of the series that is over stays as it was then.
     """
     yield lambda game, hearing: reinstated(game, judgement.number)
     if before == UPHOLDS:
+        yield partial(switched_back, judgement)
         yield from put_back(judgement, _ground(game).ground)
     for quantity in sorted({name for name, _who, _amount in judgement.moved}):
         yield partial(_moved_back, judgement, quantity)

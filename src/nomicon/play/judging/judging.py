@@ -184,6 +184,30 @@ def finding(judgement: Judgement, value: str, hearing: Hearing) -> str:
     return ""
 
 
+def switched(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield how a rule is read from now on by a judgement, if it is about that."""
+    if judgement.reading is not None:
+        yield ReadingFlipped(*judgement.reading, judgement.number)
+
+
+def switched_back(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield how a rule is read where a judgement on it stands no more: as the latest one that still stands says."""
+    if judgement.reading is None or judgement.reading[0] in game.readings:
+        return
+    stand = [
+        (one.delivered, one.number)
+        for one in game.judgements.values()
+        if one.number != judgement.number
+        and one.delivered is not None
+        and one.reading is not None
+        and one.reading[0] == judgement.reading[0]
+        and not one.refused
+        and finding(one, one.value, hearing) == UPHOLDS
+    ]
+    if stand:
+        yield from switched(game.judgements[max(stand)[1]], game, hearing)
+
+
 def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, hearing: Hearing) -> tuple[str, ...]:
     named = hearing.ask(question, judgement=judgement)
     if named is not None:
