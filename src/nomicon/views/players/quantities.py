@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.index import BLOCK, BalanceStep
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry, EntryId
+from nomicon.play.turns.timing import TimerRang
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso, name_in
@@ -205,7 +207,10 @@ def movement_told(seen: Seen, entries: Entries, one: QuantityChange) -> Movement
 
 
 def _cause(seen: Seen, one: QuantityChange) -> str:
-    """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
+    """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry.
+
+    Where a reminder of its rule rang before it, that is what brought it about.
+    """
     if not isinstance(one.event, QuantityMoved):
         return sentence(one.event, seen.game, seen.language)
     told = [event for event in one.entry.events if type(event) not in (QuantityMoved, *NOISE)]
@@ -213,9 +218,21 @@ def _cause(seen: Seen, one: QuantityChange) -> str:
     if one.event.why and not about:
         what, _, number = one.event.why.partition(" ")
         return f"{what} {numbered(int(number), seen.game)}" if number.isdecimal() else one.event.why
+    rung, own = _rung(seen, one)
+    if own and not about:
+        return sentence(own[-1], seen.game, seen.language)
     # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
     closed = [event for event in about or told if isinstance(event, VoteClosed)]
-    return sentence((closed or about or told)[0], seen.game, seen.language) if told else name_of(type(one.entry.move))
+    first = [*closed, *(about or told), *rung[-1:]][:1]
+    return sentence(first[0], seen.game, seen.language) if first else name_of(type(one.entry.move))
+
+
+def _rung(seen: Seen, one: QuantityChange) -> tuple[list[TimerRang], list[TimerRang]]:
+    """Return the reminders that rang before a movement in its entry, and those among them that its own rule heard."""
+    before = takewhile(lambda event: event is not one.event, one.entry.events)
+    rung = [event for event in before if isinstance(event, TimerRang)]
+    rule = rule_number(one.rule, seen.game)
+    return rung, [event for event in rung if rule in (event.rule, rule_number(event.rule, seen.game))]
 
 
 def quantity_text(page: QuantityPage) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from nomicon.game.state import Register
@@ -76,18 +76,23 @@ def register(seen: Seen, name: str) -> RegisterPage:
     known = seen.game.registers[name_in(name, "register", _names(seen, maps=False))]
     lines = _lines(known.lines)
     own = own_line(seen, known)
-    declared = _listed(known, "fields")
+    own_lines = [] if own is None or seen.viewer is None else _lines({seen.viewer: own})
     return {
         "name": known.name,
         "rule": int(rule_number(known.rule, seen.game)),
         "archived": known.archived,
-        "fields": [_headed(str(field)) for field in declared]
-        if declared
-        else sorted({field for line in lines for field in line} - {"name"}),
+        "fields": _fields(known, [*lines, *own_lines]),
         "lines": lines,
         "sealed": str(known.declared["sealed"]) if known.declared.get("sealed") else None,
-        "own": [] if own is None or seen.viewer is None else _lines({seen.viewer: own}),
+        "own": own_lines,
     }
+
+
+def _fields(known: Register, lines: Sequence[RegisterLine]) -> list[str]:
+    """Return the names of the fields of a register: those that its rule declares, or else those that its lines have."""
+    declared = plain(known.declared.get("fields", ()))
+    named = declared if isinstance(declared, list | dict) else []
+    return [_headed(str(field)) for field in named] or sorted({field for line in lines for field in line} - {"name"})
 
 
 def _names(seen: Seen, *, maps: bool) -> list[str]:
