@@ -85,6 +85,25 @@ def report(player, opponent, why):
     assert found_in(rule) == []
 
 
+def test_a_name_to_which_a_function_is_limited_stands_in_the_code_a_second_time():
+    rule = """---
+title: New
+---
+Words.
+
+```python
+@offers("begin")
+def begin(now):
+    return remind("reveal", now + days(2))
+
+@when("TimerRang of reveal")
+def reveal():
+    yield award(everyone(), 1)
+```
+"""
+    assert found_in(rule) == []
+
+
 TESTS_OF_TEXTS = {
     'proposal.state in ("open", "opne")': "proposal.state is never 'opne'",
     'proposal.state not in ("open", "opne")': "proposal.state is never 'opne'",

@@ -162,6 +162,7 @@ def rule_as_json(text: RuleText, number: int | None, around: Surroundings) -> st
                     *_keys(text.settings),
                     *_keys(text.declares),
                     *_texts_in(text),
+                    *_heard_of(text),
                     *around.texts_beside(text),
                 }
             ),
@@ -181,6 +182,14 @@ def _texts_in(text: RuleText) -> Iterator[str]:
             yield one
         elif isinstance(one, tuple | list):
             yield from (part for part in one if isinstance(part, str))
+
+
+def _heard_of(text: RuleText) -> Iterator[str]:
+    """Yield the names to which functions are limited, as `the end` in `TimerRang of the end`."""
+    for one in text.speeches:
+        _, _, name = one.topic.partition(" of ")
+        if name:
+            yield name
 
 
 def _settings(text: RuleText) -> dict[str, object]:
