@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nomicon.hosting.server.options import options
 from nomicon.play.asking.offering import MakeMove, MoveMade
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
@@ -80,6 +81,18 @@ def test_where_rules_leave_nothing_to_choose_the_move_is_refused():
     refused = _market().refuses(MakeMove(BEN, "buy", WELL))
 
     assert "there is nothing to choose for where now" in refused.because
+
+
+def test_a_move_for_which_rules_leave_nothing_to_choose_is_no_option():
+    playing = _market()
+    found = {
+        one: next(it for it in options(playing.game, one, playing.table.bench, playing.clock.now()) if it.offered)
+        for one in (ANN, BEN)
+    }
+
+    assert [found[one].allowed for one in (ANN, BEN)] == [True, False]
+    assert "there is nothing to choose for where now" in found[BEN].because
+    assert found[BEN].grounds[0] == "301/1"
 
 
 def test_the_bound_that_is_a_setting_follows_the_setting():

@@ -18,7 +18,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.tracing import RunTrace
-from nomicon.play.asking.offering import MakeMove, fields_now
+from nomicon.play.asking.offering import MakeMove, fields_now, require_something_to_choose
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, Accepted, Refused, decide
 from nomicon.play.intents.terms import depends_on_fields, require_no_others
@@ -32,8 +32,8 @@ class MoveOption(Struct, frozen=True):
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
     it. A move that a rule offers is not tried, as nobody knows with what it would be made. If it needs others whatever
-    it is made with, it is barred, and another option announces it. `offered` is its name, and `fields` are what it asks
-    for.
+    it is made with, it is barred, and another option announces it. If the rules list nothing that can be chosen for one
+    of its fields, it is barred, too. `offered` is its name, and `fields` are what it asks for.
     """
 
     what: str
@@ -94,9 +94,12 @@ def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: 
 def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> MoveOption:
     """Say of a move that is not tried what is known of it: whether it needs others, whatever it is made with."""
     allowed, because, grounds = viewer in game.players, "", offer.grounds
-    if offer.offered and not depends_on_fields(game, offer.offered):
+    if offer.offered:
         try:
-            require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
+            if not depends_on_fields(game, offer.offered):
+                require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
+            if allowed:
+                require_something_to_choose(game, offer.offered, viewer, hearing)
         except RuleRefusal as refusal:
             allowed, because, grounds = False, refusal.because, refusal.grounds
     return MoveOption(

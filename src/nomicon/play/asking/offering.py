@@ -140,6 +140,21 @@ def fields_now(
     return tuple(_narrowed(field, asked(field=field.name)) for field in fields)
 
 
+def require_something_to_choose(game: Game, name: str, player: PlayerId, hearing: Hearing) -> None:
+    """Require that there is something to choose for each field that an offered move cannot be made without.
+
+    Raises `RuleRefusal` if the rules list nothing for one of them.
+    """
+    offered = next(hearing.speaking("offers", name), None)
+    if offered is None:
+        return
+    for field in fields_now(game, name, player, offered, hearing):
+        if field.is_empty and not field.optional:
+            wrong = _("there is nothing to choose for {name} now", name=field.name)
+            told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=name, wrong=wrong)
+            raise RuleRefusal(told, (offered[0].ground,))
+
+
 def still_makes_sense(game: Game, move: MakeMove) -> bool:
     """Say whether a rule still offers a move, and all that it was announced with is still there; no code is run."""
     offered = next(iter(offered_by(game, move.name)), None)
