@@ -141,7 +141,11 @@ class Discharge(Effect, frozen=True):
 
 
 class Remind(Effect, frozen=True):
-    """Have the timekeeper ring at a moment: the event `TimerRang`, with this name, comes to this rule alone."""
+    """Have the timekeeper ring at a moment: the event `TimerRang`, with this name, comes to this rule alone.
+
+    If a reminder of this name still waits, the new one takes its place, whatever either is `about`. To have several
+    wait, give each its own name, as in ``remind(f"auction {number}", ...)``.
+    """
 
     name: str
     at: Moment

@@ -52,7 +52,10 @@ class ChoiceRequest(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """Have candidates put into an order by lot: the first is drawn, and is replaced by the next."""
+    """Have candidates put into an order by lot: the first is drawn, and is replaced by the next.
+
+    Numbers come back as texts: use ``int(...)``.
+    """
 
     purpose: Annotated[str, "what the draw is for, in words"]
     candidates: Annotated[tuple[Key, ...] | PlayerSet, "the candidates: a list of texts or numbers, or a group"]

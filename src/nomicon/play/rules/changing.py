@@ -73,7 +73,7 @@ class RuleAmended(Event, tag="RuleAmended"):
 
 
 class RuleRepealed(Event, tag="RuleRepealed"):
-    """A rule is in force no more; its history stays."""
+    """A rule is in force no more; its history stays. The rule itself does not hear of it: only other rules do."""
 
     STOPPABLE: ClassVar[bool] = False
     UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
