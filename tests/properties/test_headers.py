@@ -163,7 +163,7 @@ UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
     ({"answers": {"seats ofClerk": 2}}, "(did you mean 'seats'?)"),
     ({"declares": {"offices": {"Clerk": {}}}, "answers": {"consent_of": "the Clerk"}}, "(did you mean 'Clerk'?)"),
     ({"declares": {"offices": {"Clerk": {}}}, "burdens": ("the Clerk",)}, "(did you mean 'Clerk'?)"),
-    ({"code": '@offers("dance", tea=["red", "Red"])\ndef f(): return []\n'}, "listed twice"),
+    ({"code": '@offers("dance", tea=["red", "Red"])\ndef f(): return []\n'}, "are the same"),
     (
         {
             "readings": {"it": {"default": "a", "others": ["b"]}},

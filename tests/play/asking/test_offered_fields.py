@@ -121,7 +121,7 @@ def test_the_bound_that_is_a_setting_follows_the_setting():
         ('{"kind": "line"}', "'of' is missing. It names the register, map or quantity that this line belongs to"),
         ('{"kind": "text", "of": "goods"}', "only fields of these kinds can have 'of': line, place, amount"),
         ('"place"', "name what this place belongs to"),
-        ('{"choices": ["a", "A"]}', "one of the choices is listed twice"),
+        ('{"choices": ["a", "A"]}', "two of the choices are the same"),
         ('{"kind": "text", "optional": 1}', "'optional' has a value of the wrong kind: 1"),
         ('{"kind": "text", "label": "x" * 61}', "'label' must be a text of at most 60 visible characters"),
         ('{"kind": "text", "hint": "a\\u202eb"}', "'hint' must be a text of at most 200 visible characters"),
