@@ -256,7 +256,8 @@ def number_in(typed: str, what: str, known: Collection[int], width: int = 1) -> 
         return int(number)
     asked = typed.zfill(width) if is_whole(typed) else typed
     text = gettext_noop("There is no {what} {name}. There are: {names}.")
-    raise NoSuchPage(_(text, what=word(what), name=asked, names=_listed(known, width)))
+    which = gettext_noop("Say which {what} you mean. There are: {names}.")
+    raise NoSuchPage(_(text if asked else which, what=word(what), name=asked, names=_listed(known, width)))
 
 
 MOST_LISTED = 200
