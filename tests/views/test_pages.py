@@ -193,3 +193,9 @@ def test_who_asks_for_what_is_not_there_is_told_what_is(asked, known, told):
     with pytest.raises(NoSuchPage) as refused:
         number_in(asked, "proposal", known)
     assert str(refused.value).endswith(f"There are: {told}.")
+
+
+def test_whoever_gives_no_number_is_asked_which_is_meant():
+    with pytest.raises(NoSuchPage) as refused:
+        number_in("", "game", [1, 2])
+    assert str(refused.value) == "Say which game you mean. There are: 1-2."
