@@ -208,6 +208,15 @@ def test_a_rule_that_defers_is_in_no_conflict(defers_to):
     assert "RuleVoided" in kinds(playing.adopts(other))
 
 
+@pytest.mark.parametrize("defers_to", [["about quorum"], [301]])
+def test_no_rule_conflicts_with_a_higher_one_that_defers_to_it(defers_to):
+    yielding = rule(
+        102, status="immutable", answers={"conflict_across_classes": "void", "quorum": 1}, defers_to=defers_to
+    )
+
+    assert "RuleVoided" not in kinds(Playing(yielding, VOTES).adopts(enacting(answers={"quorum": 2})))
+
+
 def test_a_void_rule_can_be_repealed():
     playing = Playing(ACROSS, VOTES)
     playing.adopts(enacting(answers={"quorum": 2}))

@@ -1,7 +1,7 @@
 """Conflicts that a machine can see: a rule whose header answers a question otherwise than one of a higher class.
 
-An answer that goes by a reading is taken as it is read now. A rule that says of itself that it defers to the other, or
-to whatever answers the question, does not conflict with it. Every other conflict is for a Judge to find.
+An answer that goes by a reading is taken as it is read now. Where one of the two says of itself that it defers to the
+other, or to whatever answers the question, there is no conflict. Every other conflict is for a Judge to find.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def conflict_of(game: Game, rule: Rule) -> Void | None:
             if question is None or mine is None:
                 continue
             theirs, *_others = read_now(game, other, other.text.answers[name])
-            if _defers(rule, other, name):
+            if _defers(rule, other, name) or _defers(other, rule, name):
                 continue
             if theirs is not None and question.reads(theirs) != question.reads(mine):
                 called = numbered(other.number, game)
