@@ -8,6 +8,7 @@ from typing import TypeAlias
 from nomicon.game.changes import Poll, correction_in, selection_in
 from nomicon.game.proposals import ADOPTED, COUNTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
+from nomicon.game.values.plain import whole
 from nomicon.game.values.translatable import _, gettext_noop, word
 from nomicon.law.headers.stages import approval_stages
 from nomicon.law.language.answer_types import Threshold, Undetermined
@@ -16,7 +17,7 @@ from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.vote_kinds import CORRECTIONS
 from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.play.ballots.electors import left_to_a_judge
+from nomicon.play.ballots.electors import electors, left_to_a_judge
 from nomicon.play.ballots.tallying import with_possible
 from nomicon.play.ballots.terms import law_for, stage_term, term
 
@@ -85,7 +86,20 @@ def _met(
         return Undetermined(word(NOTHING_IN_FAVOUR)), tally
     if enough.of == "eligible" and tally.possible is None:
         tally = with_possible(game, proposal, tally, hearing)
-    return enough.met(tally.favour, tally.cast, tally.all_votes), tally
+    favour = tally.favour
+    if enough == EVERYBODY and enough.met(favour, tally.cast, tally.all_votes):
+        favour -= _by_others(game, proposal, tally, hearing)
+    return enough.met(favour, tally.cast, tally.all_votes), tally
+
+
+def _by_others(game: Game, proposal: Proposal, tally: Tally, hearing: Hearing) -> Votes:
+    """Count the votes in favour of those who may vote no more: for whoever may, they cannot stand in."""
+    if tally.counted_by or not proposal.ballots:
+        return 0
+    entitled = set(electors(game, proposal, hearing))
+    words = {choice.casefold() for choice in tally.in_favour or ()}
+    others = (ballot for voter, ballot in proposal.ballots.items() if voter not in entitled)
+    return whole(sum((ballot.votes for ballot in others if ballot.choice.casefold() in words), Fraction(0)))
 
 
 def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | None) -> tuple[str, str]:
