@@ -47,6 +47,13 @@ def taken_out(rule: Rule) -> frozenset[int]:
     return frozenset(out) | frozenset(range(_original(rule.layers)))
 
 
+def has_been_amended(rule: Rule) -> bool:
+    """Say whether a proposal ever amended a rule, leaving out what a judgement found not to belong to the rule."""
+    undoing = _taken_out(rule.layers).items()
+    never = {at for by, taken in undoing if isinstance(rule.layers[by].change, TakenOut) for at in taken}
+    return any(layer.what == AMENDED and place not in never for place, layer in enumerate(rule.layers))
+
+
 def text_of(layers: Sequence[Layer]) -> RuleText:
     """Return the text that comes of a rule's versions, however they were laid upon each other and taken out."""
     (original, _), *amendments = _stack(layers)

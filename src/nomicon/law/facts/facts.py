@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
+from nomicon.game.amendments import has_been_amended
 from nomicon.game.changes import Amend, Election, Enact, Motion, Poll, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Ballot, Proposal, Tally
@@ -134,7 +135,7 @@ def rule_fact(rule: Rule) -> RuleFact:
         "status": rule.status,
         "version": rule.version,
         "ordinal": rule.ordinal,
-        "amended": any(layer.what == "amended" for layer in rule.layers),
+        "amended": has_been_amended(rule),
         "enacted": at(rule.layers[0].at),
         "void": rule.void is not None,
         "words": text.words,
