@@ -17,7 +17,7 @@ import pytest
 
 from tests.packaging.containerfile import CONTAINERFILE, Stage, Unfollowable, carrying_out, stages
 
-PATIENCE = 60
+PATIENCE = 180
 SETTING_UP = 600
 
 KEEP = """
