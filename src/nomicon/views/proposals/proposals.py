@@ -243,7 +243,7 @@ def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     ballots = table(rows, "name=Player", "choice=Ballot", "votes=Votes", "at=Cast", *told)
     lines += [_("Ballots were cast: {doors}.", doors=came["told"])] if (came := page.get("came_by")) else []
     unmet = [_("Did not count: {voter} ({ballot}).", voter=one, ballot=said) for one, said in page.get("unmet", ())]
-    rest = facts(page, "abstained=Abstained", "late=Late, not counted")
+    rest = facts(page, "abstained=Did not vote", "late=Late, not counted")
     return part("The vote", chained(count, lines, ballots, unmet, rest))
 
 

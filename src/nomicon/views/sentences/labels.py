@@ -10,7 +10,6 @@ from nomicon.game.values.translatable import gettext_noop
 LABELS = frozenset(
     (
         gettext_noop("About proposal"),
-        gettext_noop("Abstained"),
         gettext_noop("Also affects"),
         gettext_noop("Also asked under another reading"),
         gettext_noop("Alternatives"),
@@ -45,6 +44,7 @@ LABELS = frozenset(
         gettext_noop("Code"),
         gettext_noop("Consequences"),
         gettext_noop("Delivered"),
+        gettext_noop("Did not vote"),
         gettext_noop("Done by code"),
         gettext_noop("Doubts"),
         gettext_noop("Drawn"),
