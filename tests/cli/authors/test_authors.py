@@ -34,9 +34,9 @@ def test_what_is_not_on_the_shelf_ends_with_status_2(terminal: Terminal, typed: 
 
 
 def test_a_good_rulebook_has_nothing_wrong_with_it(terminal: Terminal):
-    result = terminal.types("rulebook check suber")
+    result = terminal.types("rulebook check minimal")
     assert result.exit_code == 0
-    assert terminal.data("rulebook check suber") == []
+    assert terminal.data("rulebook check minimal") == []
 
 
 def test_a_fault_is_shown_with_file_and_line_and_ends_with_status_1(terminal: Terminal):
