@@ -58,7 +58,7 @@ EVENTS_NAMED: Mapping[str, tuple[str, str]] = {
         RESTS,
     ),
     "src/nomicon/views/players/quantities.py": (
-        "QuantityMoved VoteClosed",
+        "QuantityMoved TimerRang VoteClosed",
         "the page of quantities; and what was paid for a vote came of its close, not of the ballot that ended it",
     ),
     "src/nomicon/views/proposals/counts.py": ("ChangeTookEffect GameWon QuantityMoved VoteClosed", PAGE),
