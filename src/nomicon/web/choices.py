@@ -191,8 +191,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
 def _discord(told: Mapping[str, object], place: _Places) -> dict[str, Any]:
     """Return what an application of Discord's needs; its id is the same with which one signs in."""
     found = {name: str(told[name]) for name in DISCORD if name in told}
-    key = found.get("discord_public_key", "")
-    if key and not re.fullmatch("[0-9a-fA-F]{64}", key, re.ASCII):
+    if (key := found.get("discord_public_key")) and not re.fullmatch("[0-9a-fA-F]{64}", key, re.ASCII):
         no_key = gettext_noop(
             "{place}: discord_public_key must have 64 digits and letters from a to f. Copy the Public Key of your "
             "application from Discord's developer portal."
@@ -255,7 +254,8 @@ def _switches(told: Mapping[str, object]) -> dict[str, Any]:
 def _one_of(name: str, told: object, known: tuple[str, ...], place: _Places) -> str:
     if told not in known:
         text = gettext_noop("{place}: {name} must be one of {known}, not {told!r}.")
-        raise BadChoice(_(text, place=place.of(name), name=name, known=", ".join(known), told=told))
+        there = ", ".join(known)
+        raise BadChoice(_(text, place=place.of(name), name=name, known=there, told=told))
     return str(told)
 
 
