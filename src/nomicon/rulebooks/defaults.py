@@ -192,7 +192,7 @@ def _retold(words: str, *pairs: tuple[str, str]) -> str:
     """Return words with other sentences in the place of these, wherever their lines are broken."""
     for before, after in pairs:
         pattern = r"\s+".join(map(re.escape, before.split()))
-        words, found = re.subn(pattern, lambda _found, after=after: after, words)  # type: ignore[misc]
+        words, found = re.subn(pattern, after.replace("\\", r"\\"), words)
         assert found == 1, before
     return words
 
