@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.ledgers.postgres.address import read_address
+from nomicon.adapters.codec import UnreadableLine
+from nomicon.adapters.ledgers.postgres.address import BadAddress, read_address
 from nomicon.adapters.ledgers.sqlite.looking import why_only_read
 from nomicon.adapters.sandbox.crossing import failure
 from nomicon.cli.language import language_here, told_here
@@ -36,7 +37,7 @@ def reads_german(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def raised(act: Callable[[], object]) -> str:
     """Return what an act says goes wrong with it."""
-    with pytest.raises(Exception) as wrong:  # noqa: PT011  # Of each kind, what it says is compared.
+    with pytest.raises((BadAddress, UnreadableLine)) as wrong:
         act()
     return sentence_of(wrong.value)
 
