@@ -117,9 +117,8 @@ class Auditor:
         return work
 
     def _work(self, hall: GameServer, game: GameId, bench: RuleCache, auditing: Auditing) -> None:
-        trouble = _(
-            "The audit failed. The server's log says why."
-        )  # Unless it comes to an end, or says better why not.
+        # Unless it comes to an end, or says better why not.
+        trouble = _("The audit failed. The server's log says why.")
         try:
             with self._turn():
                 auditing.go_through(hall.history(game), bench, hall.kept(game))

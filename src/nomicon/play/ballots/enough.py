@@ -93,7 +93,7 @@ def _met(
 
 
 def _by_others(game: Game, proposal: Proposal, tally: Tally, hearing: Hearing) -> Votes:
-    """Count the votes in favour of those who may vote no more: for whoever may, they cannot stand in."""
+    """Count the votes in favour of players who may no longer vote: they cannot replace the votes of those who may."""
     if tally.counted_by or not proposal.ballots:
         return 0
     entitled = set(electors(game, proposal, hearing))

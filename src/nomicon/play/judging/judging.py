@@ -191,7 +191,7 @@ def switched(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Eve
 
 
 def switched_back(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Yield how a rule is read where a judgement on it stands no more: as the latest one that still stands says."""
+    """Yield the reading of the latest other judgement that still stands, after one on the same reading has ended."""
     if judgement.reading is None or judgement.reading[0] in game.readings:
         return
     stand = [

@@ -134,7 +134,7 @@ COUNTED: Mapping[str, tuple[str, str]] = {
 """The texts of records that tell a number, each with how it is told of one thing, and of any other number."""
 
 OF_RECORDS = (*TEXTS, *FORMER, *COUNTED)
-"""All of them."""
+"""All texts that can stand in records."""
 
 STATES = frozenset(("immutable", "mutable", "adopted", "defeated", "undetermined", "lapsed", "withdrawn"))
 """Words of the program that fill a text by themselves."""
