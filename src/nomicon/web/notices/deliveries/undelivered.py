@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
@@ -30,8 +31,9 @@ def undelivered(account: Account) -> list[Undelivered]:
 
 def waits_because(account: Account) -> dict[int, str]:
     """Say of the channels of somebody why what waits for them was not sent when it was last tried."""
-    waits = Delivery.objects.filter(channel__account=account, state__in=OPEN).select_related("channel")
-    return {one.channel.pk: error_told(one) for one in waits.exclude(error="").order_by("pk")}
+    waits = Delivery.objects.filter(channel__account=account, state__in=OPEN).exclude(error="")
+    newest = waits.values("channel").annotate(newest=Max("pk")).values("newest")  # Thousands may wait for one channel.
+    return {one.channel.pk: error_told(one) for one in Delivery.objects.filter(pk__in=newest).select_related("channel")}
 
 
 def _to(channel: NoticeChannel) -> str:
