@@ -152,7 +152,7 @@ def require_something_to_choose(game: Game, name: str, player: PlayerId, hearing
         if field.is_empty and not field.optional:
             wrong = _("there is nothing to choose for {name} now", name=field.name)
             told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=name, wrong=wrong)
-            raise RuleRefusal(told, (offered[0].ground,))
+            raise RuleRefusal(told, (offered[0].ground,), _("Look at your options again after the next move."))
 
 
 def still_makes_sense(game: Game, move: MakeMove) -> bool:
