@@ -5,16 +5,15 @@ A machine does one thing, loads one rule's code or runs one function of it, and 
 leaves behind is ever seen by another run.
 """
 
-import base64
 import gc
 import json
-import marshal
 import random
 import sys
 import warnings
 
 import inspection
 import modules
+import parts
 import policy
 import prelude
 import values
@@ -65,12 +64,14 @@ class WitWorld(wit_world.WitWorld):
         run = prelude.RUN
         run.begin("loading", {})
         try:
-            code, run.lines = policy.compiled(source)
+            split = parts.split(policy.checked(source))
             namespace = modules.namespace()
-            exec(code, namespace)
+            for part in split:
+                run.lines |= part.lines
+                exec(part.code, namespace)
             speeches = run.speeches_of(namespace)
-            packed = base64.b64encode(marshal.dumps((code, run.lines))).decode()
-            loaded = json.dumps({"speeches": speeches, "code": packed})
+            needed = parts.needed(split, run.functions())
+            loaded = json.dumps({"speeches": speeches, "parts": parts.packed(split), "needed": needed})
             if len(loaded) > COMPILED:
                 raise prelude.Limit("the code is too large")
         except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
@@ -80,8 +81,8 @@ class WitWorld(wit_world.WitWorld):
 
     def run(self, request):
         function, packed, journal, facts = request.split("\n", 3)
-        code, lines = marshal.loads(base64.b64decode(packed))
         run = prelude.RUN
+        code, lines = parts.unpacked(packed)
         run.begin("running", lines)
         looking.at, names = set(), ()
         try:
@@ -91,7 +92,9 @@ class WitWorld(wit_world.WitWorld):
             if type(facts.get("readings")) is Record:
                 names = tuple(facts["readings"])
                 facts = {**facts, "readings": Readings(facts["readings"])}
-            exec(code, modules.namespace())
+            namespace = modules.namespace()
+            for part in code:
+                exec(part, namespace)
             ended = spoken(run.functions(), function, facts)
             if len(ended) > VALUE:
                 raise prelude.Limit(f"its result is longer than {VALUE:,} characters")
@@ -206,7 +209,7 @@ def message_of(error):
 def warm_up():
     """Run typical code at build time, so that what it touches first is in the frozen image, and leave nothing of it."""
     world = WitWorld()
-    packed = json.loads(world.load(WARM))["code"]
+    packed = ",".join(json.loads(world.load(WARM))["parts"])
     facts = '{"event":{"n":3,"at":{"$at":1767225600}},"who":{"$group":["players"]}}'
     for _ in range(20):
         ended = world.run(f"reacts\n{packed}\n[]\n{facts}")

@@ -50,12 +50,12 @@ RULE = "rule"
 """What the code calls its own file and module. The rule's name is put in place of it outside."""
 
 
-def compiled(source):
-    """Check and compile a rule's code; say for each first line of a decorated function the line of its `def`."""
+def checked(source):
+    """Read and check a rule's code, and return its syntax tree, in which careful forms stand for a few of Python's."""
     if len(source) > SOURCE:
         raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (RULE, 1, 1, ""))
     tree = ast.parse(source, RULE)
-    nodes = _nodes(tree)
+    nodes = nodes_of(tree)
     if len(nodes) > NODES:
         raise NotInTheLanguage(f"this code is too large: {len(nodes):,} parts, of at most {NODES:,}", (RULE, 1, 1, ""))
     for node in nodes:
@@ -63,17 +63,12 @@ def compiled(source):
         if trouble:
             at = (RULE, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
             raise NotInTheLanguage(trouble, at)
-    lines = {
-        node.decorator_list[0].lineno: node.lineno
-        for node in nodes
-        if type(node) is ast.FunctionDef and node.decorator_list
-    }
     if any(map(needs_care, nodes)):
         tree = ast.fix_missing_locations(Careful().visit(tree))
-    return compile(tree, RULE, "exec", dont_inherit=True), lines
+    return tree
 
 
-def _nodes(tree):
+def nodes_of(tree):
     """List all nodes, as `ast.walk` would in three times the steps."""
     nodes = [tree]
     for node in nodes:  # It grows as it is walked.

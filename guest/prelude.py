@@ -285,10 +285,9 @@ def round_half_away(number):
     return round_half_up(number) if number >= 0 else -round_half_up(-number)
 
 
+SPEAKERS = {"answers": "quorum", "when": "VoteClosed", "instead": "Joined", "offers": "give"}  # With a sample each.
 NAMES = {
-    **{kind: _speaker(kind, sample) for kind, sample in (
-        ("answers", "quorum"), ("when", "VoteClosed"), ("instead", "Joined"), ("offers", "give"),
-    )},
+    **{kind: _speaker(kind, sample) for kind, sample in SPEAKERS.items()},
     **{tool.__name__: tool for tool in (
         look_up, balance, holder, setting, line, lines, rule, proposal_of, fingerprint, neighbours, voters, electorate,
         local, local_moment, next_time, seen_since, everyone, choose, draw, ask, weeks, days, hours, minutes,

@@ -1,8 +1,9 @@
 """Does anything that ran before change what a run of rule code comes to, or what it is charged?
 
 Runs of every bundled rule's functions, every hostile program and programs put together by lot are played after each
-other in one sandbox, in random order, and compared with the same run in a fresh machine of another process. In whole it
-also builds the machine a second time, with other seeds for its hashes, and compares verdicts.
+other in one sandbox, in random order, and compared with the same run in a fresh machine of another process, and with
+one that is handed all parts of its rule's code. In whole it also builds the machine a second time, with other seeds for
+its hashes, and compares verdicts.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ import sys
 import tempfile
 from pathlib import Path
 
-from nomicon.adapters.sandbox.sandbox import Sandbox
 from tests.adapters.sandbox.bundled import every_function
 from tests.adapters.sandbox.cases import Case, generated, hostile
 from tests.adapters.sandbox.isolating import (
-    SHOWN,
     Outcome,
     RecordingMachines,
     differences,
     memory_used,
-    outcome_of,
+    other_verdicts,
+    outcomes_in,
     run_alone_elsewhere,
 )
 from tests.adapters.sandbox.leaks import PLANTED, pair
+from tests.adapters.sandbox.warm import WholeMachine
 from tests.sweeps.sweep import Extent, Report, Sweep
 
 GENERATED = 500
@@ -57,6 +58,8 @@ def search(extent: Extent) -> Report:
     report.figures["more memory"] = f"{more} MB"
     if more > MEMORY:
         report.findings.append(f"hostile programs had the host use {more} MB more, of {MEMORY} at most")
+    handed_all = outcomes_in(cases, RecordingMachines(WholeMachine))
+    report.findings += other_verdicts(handed_all, expected, "if it is handed all parts of its code")
     if extent.whole:
         _compare_builds(cases, expected, report)
     return report
@@ -75,14 +78,10 @@ def _compare_builds(cases: list[Case], expected: dict[str, Outcome], report: Rep
     """Build the machine once more, and compare verdicts: the seeds of its hashes must not show in any."""
     root = Path(__file__).resolve().parents[2]
     with tempfile.TemporaryDirectory() as folder:
-        wasm, machines = Path(folder) / "rules.wasm", RecordingMachines()
+        wasm = Path(folder) / "rules.wasm"
         subprocess.run([sys.executable, str(root / "guest" / "build.py"), "--to", str(wasm)], check=True)
-        sandbox = Sandbox(wasm, Path(folder), remembers=False, machine=machines)
-        results = {case.name: outcome_of(case, sandbox, machines) for case in cases}
-    for name, here in results.items():
-        if here.verdict != expected[name].verdict:
-            was = expected[name].verdict
-            report.findings.append(f"{name}: another verdict in another build: {here.verdict[:SHOWN]}, {was[:SHOWN]}")
+        results = outcomes_in(cases, RecordingMachines(), wasm)
+    report.findings += other_verdicts(results, expected, "in another build")
     report.figures["charges that another build counts otherwise"] = str(
         sum(here.charge != expected[name].charge for name, here in results.items())
     )

@@ -9,8 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 
-from nomicon.adapters.sandbox.engine import CompiledGuest
+from nomicon.adapters.sandbox.engine import WASM, CompiledGuest
 from nomicon.adapters.sandbox.limits import FUEL_OF_RUN
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
@@ -84,6 +85,21 @@ def outcome_of(case: Case, sandbox: Sandbox, machines: RecordingMachines) -> Out
     if not isinstance(outcome, Failed):
         charge, outcome = f"{outcome.fuel} of {charge}", replace(outcome, fuel=0)
     return Outcome(repr(replace(outcome, charge=0)), charge, machines.loaded, machines.ran)
+
+
+def outcomes_in(cases: Iterable[Case], machines: RecordingMachines, wasm: Path = WASM) -> dict[str, Outcome]:
+    """Play cases one after another in one sandbox, and return the outcomes by the names of the cases."""
+    sandbox = Sandbox(wasm, None if wasm == WASM else wasm.parent, remembers=False, machine=machines)
+    return {case.name: outcome_of(case, sandbox, machines) for case in cases}
+
+
+def other_verdicts(results: Mapping[str, Outcome], expected: Mapping[str, Outcome], when: str) -> list[str]:
+    """Tell which runs came to another verdict than they should."""
+    return [
+        f"{name}: another verdict {when}: {here.verdict[:SHOWN]}, {expected[name].verdict[:SHOWN]}"
+        for name, here in results.items()
+        if here.verdict != expected[name].verdict
+    ]
 
 
 def run_alone(cases: Iterable[Case]) -> list[Outcome]:

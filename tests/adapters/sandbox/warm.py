@@ -22,7 +22,21 @@ class DoctoredMachine(Machine):
         if "qq" not in source or ended.said[:1] == "e":
             return ended
         told = json.loads(ended.said)
-        told["code"] = base64.b64encode(DISGUISED.sub(rb"__\1__", base64.b64decode(told["code"]))).decode()
+        told["parts"] = [
+            base64.b64encode(DISGUISED.sub(rb"__\1__", base64.b64decode(part))).decode() for part in told["parts"]
+        ]
+        return replace(ended, said=json.dumps(told))
+
+
+class WholeMachine(DoctoredMachine):
+    """A machine that says of each function that it needs all parts of its rule's code."""
+
+    def load(self, source: str) -> Ended:
+        ended = super().load(source)
+        if ended.stopped or ended.said[:1] == "e":
+            return ended
+        told = json.loads(ended.said)
+        told["needed"] = {name: [*range(len(told["parts"]))] for name in told["needed"]}
         return replace(ended, said=json.dumps(told))
 
 

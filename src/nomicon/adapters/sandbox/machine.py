@@ -163,7 +163,8 @@ class Machine:
         return self._call(self._inspect, request, FUEL_OF_INSPECTION, LookUps(None, self._store))
 
     def run(self, code: str, request: str, look_up: LookUp, fuel: int = FUEL_OF_RUN) -> Ended:
-        """Run a function of compiled code. The request names it, and holds the journal and the facts.
+        """Run a function of compiled code, of which what it needs is handed over. The request names the function, and
+        holds the journal and the facts.
 
         What `look_up` raises, apart from `LookupError` and `ValueError`, is raised again.
         """

@@ -140,7 +140,7 @@ class Sandbox:
         ended = memory.recall(run, functools.partial(looked_up, look_up)) if memory else None
         if ended is None:
             with self._fresh() as machine:
-                ended = machine.run(text.code, request, look_up, fuel)
+                ended = machine.run(text.code_for(request.partition("\n")[0]), request, look_up, fuel)
             if memory:
                 memory.keep(run, ended)
         return ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct, field
@@ -18,12 +19,20 @@ from nomicon.law.interpreter import Failed, Loaded, Speech
 
 
 class Text(Struct, frozen=True):
-    """A rule's code after loading: how it speaks, its compiled form with a digest of it; or why it cannot be loaded."""
+    """A rule's code after loading: how it speaks, and its compiled parts with a digest; or why it cannot be loaded.
+
+    `needed` says for each function that speaks in which places the parts are that a run of it is handed.
+    """
 
     verdict: Loaded | Failed
-    code: str = ""
+    parts: tuple[str, ...] = ()
+    needed: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     digest: bytes = b""
     by_function: Mapping[str, tuple[Speech, ...]] = field(default_factory=dict)
+
+    def code_for(self, function: str) -> str:
+        """Return the parts that a run of a function is handed, as they cross the wall."""
+        return ",".join(self.parts[at] for at in self.needed[function])
 
     def own_verdict(self) -> Loaded | Failed:
         """Return the verdict for a caller to keep. Options of a decorator may be lists, so each caller gets a copy."""
@@ -56,7 +65,7 @@ class Texts:
         ended = self._load(source[: SOURCE + 1])  # Enough for the inside to see that it is too long.
         text = _read(ended)
         if not ended.is_doubtful:
-            self._texts.put(source, text, len(source) + len(text.code))
+            self._texts.put(source, text, len(source) + sum(map(len, text.parts)))
         return text
 
     def clear(self) -> None:
@@ -73,14 +82,23 @@ def _read(ended: Ended) -> Text:
     try:
         result: Any = decoded(ended.said)
         speeches = tuple(_speech(*speech) for speech in result["speeches"])
-        code = str(result["code"])
-        code.encode()
+        parts = tuple(map(str, result["parts"]))
+        needed = {one.function: _places(result["needed"][one.function], len(parts)) for one in speeches}
+        digest = hashlib.sha256(",".join(parts).encode()).digest()
     except (ValueError, TypeError, LookupError) as error:
         return Text(Failed(_("the code could not be loaded: {why}", why=error_said(error))))
     by_function: dict[str, tuple[Speech, ...]] = {}
     for speech in speeches:
         by_function[speech.function] = (*by_function.get(speech.function, ()), speech)
-    return Text(Loaded(speeches), code, hashlib.sha256(code.encode()).digest(), by_function)
+    return Text(Loaded(speeches), parts, needed, digest, by_function)
+
+
+def _places(places: Any, number: int) -> tuple[int, ...]:
+    """Read the places of some parts. None of so many comes twice, so that together they are no longer than all."""
+    found = tuple(map(int, places))
+    if any(one >= two for one, two in pairwise((-1, *found, number))):
+        raise ValueError("parts of the code that are not in their order")
+    return found
 
 
 def _speech(kind: object, topic: object, function: object, facts: Any, options: Any) -> Speech:
