@@ -123,7 +123,9 @@ def failed(delivery: Delivery, failure: SendFailure, now: int) -> None:
     """Note that a delivery did not get through, and when it is tried again, or that it never is."""
     gone = failure.for_good or (now - delivery.made >= GIVES_UP and not shed(delivery, now, failure.why))
     if gone:
-        _end(delivery, Delivery.DEAD, now, failure.why)
+        is_deserted = failure.ends_channel and delivery.channel.kind == NoticeChannel.PUSH
+        # Browsers come and go: where one has ended its notes, there is nothing that anybody could mend.
+        _end(delivery, Delivery.MOOT if is_deserted else Delivery.DEAD, now, failure.why)
         _give_up_channel(delivery.channel, failure, now)
     else:
         wait = min(max(_backoff(delivery), failure.retry_after), LATER * 2)

@@ -204,6 +204,7 @@ def test_a_browser_that_is_gone_is_forgotten(phone, service, send):
     kept = NoticeChannel.objects.get(account=ben.account)
     assert (kept.state, kept.address, kept.digest) == ("off", "", "")
     assert "The address answered with status 410." in ben.client.get(PAGE).content.decode()
+    assert not Delivery.objects.filter(state=Delivery.DEAD).exists()  # No host can do anything about it.
 
 
 def test_a_service_that_is_away_gets_the_same_note_again_later(phone, service, send, later):
