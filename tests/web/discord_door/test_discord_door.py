@@ -118,6 +118,9 @@ def test_secret_ballots_are_not_taken_from_discord_where_the_founder_bars_it(dis
 
     assert "Vote on the game's page" in votes("FOR")
     assert list(proposal_301(game).ballots) == []
+    offered = discord.send(discord.command(friends.user, "inbox", game=game))["data"]
+    assert "secret ballots cannot be cast in Discord" in str(offered)
+    assert "components" not in offered  # No button offers a vote.
     Listing.objects.filter(game=game).update(barred_for_secrets="")
     votes("AGAINST")
     assert list(proposal_301(game).ballots) == ["Ben"]

@@ -241,6 +241,8 @@ def test_secret_ballots_are_not_taken_by_letter_where_the_founder_bars_it(founde
     assert letters.sends("vote 301 for") == "refused"
     assert "Vote on the game's page" in letters.letters()[-1].get_content()
     assert letters.ballot() is None
+    assert letters.sends("What now?") == "no command"
+    assert "vote 301" not in letters.letters()[-1].get_content()
     typed(jo, game, "vote 301 FOR")
     assert letters.ballot() == "FOR"
     Listing.objects.filter(game=game).update(barred_for_secrets="")

@@ -11,6 +11,7 @@ from typing import Final
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.play.chapter import Move
 from nomicon.play.engine import spec_of
 from nomicon.play.moves.spec import MoveGroup
@@ -30,6 +31,11 @@ def is_secret_ballot(game: Game, move: Move) -> bool:
     number = getattr(move, "proposal", None)
     proposal = None if number is None else game.proposals.get(number)
     return spec is not None and spec.group is MoveGroup.VOTES and proposal is not None and proposal.is_sealed
+
+
+def may_answer(waits: ToDo, door: str, barred: Collection[str]) -> bool:
+    """Say whether something that waits can be answered by a door."""
+    return not (waits.is_secret and door in barred)
 
 
 def by_door(read: Callable[[Game], Move], door: str, barred: Collection[str]) -> Callable[[Game], Move]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks, told_of
@@ -18,12 +18,16 @@ from nomicon.views.elements.page import NO_ADVICE, Seen
 from nomicon.views.to_dos.inbox import inbox
 from nomicon.views.waiting.desk_pages import InboxItem
 
+BALLOTS = ("vote", "ballot")
+"""The kinds of what waits that is answered with a ballot."""
+
 
 class ToDo(Struct, frozen=True):
     """One thing that waits for a player.
 
     `subject` names it for as long as it waits, such as ``vote/301``. `lines` are what can be typed to answer it, and
     `otherwise` says what becomes of the player if they do not. `if_nothing` has what then happens, if nobody else acts.
+    What `is_secret` is a secret ballot, which some doors may not take.
     """
 
     subject: str
@@ -32,6 +36,7 @@ class ToDo(Struct, frozen=True):
     deadline: Moment | None
     otherwise: str
     if_nothing: tuple[str, ...] = ()
+    is_secret: bool = False
 
 
 def subject_of(item: InboxItem) -> str:
@@ -63,9 +68,22 @@ def waiting(seen: Seen) -> list[ToDo]:
     """
     seen = replace(seen, advice=NO_ADVICE)
     return [
-        ToDo(subject_of(item), item["what"], lines_of(item, seen.game), _moment(item["by"]), item["otherwise"])
+        ToDo(
+            subject_of(item),
+            item["what"],
+            lines_of(item, seen.game),
+            _moment(item["by"]),
+            item["otherwise"],
+            is_secret=_is_secret(item, seen.game),
+        )
         for item in page_in_language(inbox(seen), seen.language)["items"]
     ]
+
+
+def _is_secret(item: InboxItem, game: Game) -> bool:
+    known = game.proposals
+    proposal = known.get(ProposalNumber(item["about"]["proposal"])) if item["kind"] in BALLOTS else None
+    return proposal is not None and proposal.is_sealed
 
 
 def after_pauses(game: Game, deadline: int, told: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -13,6 +13,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.doors import Place
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.notices.commands import Command, OtherCommand, command
+from nomicon.hosting.notices.secret_ballots import DISCORD, may_answer
 from nomicon.hosting.notices.to_dos import ToDo, waiting
 from nomicon.hosting.seats import AccountId
 from nomicon.hosting.table.clock_watch import ClockStopped
@@ -123,12 +124,10 @@ def _named(asked: Asked) -> GameId | None:
     said = asked.sent.options.get(named.GAME, "").strip()
     if said:
         return GameId(said[:120])
-    place = DiscordPlace.objects.filter(channel=asked.sent.channel).first()
-    if place is not None:
-        return GameId(place.game)
-    thread = DiscordThread.objects.filter(message=asked.sent.channel).first()
-    if thread is not None:
-        return GameId(thread.game)
+    here = asked.sent.channel
+    for known in (DiscordPlace.objects.filter(channel=here), DiscordThread.objects.filter(message=here)):
+        if (found := known.first()) is not None:
+            return GameId(found.game)
     seats = list(Seat.objects.filter(account=asked.account).values_list("game", flat=True)[:2])
     return GameId(seats[0]) if len(seats) == 1 else None
 
@@ -202,19 +201,21 @@ def _written(token: ReplyToken, sent: Interaction) -> tuple[str, str]:
 def inbox(asked: Asked, game: GameId, subject: str = "") -> Message:
     """Show what waits for somebody in a game, with a button for each way to answer it."""
     seen = replace(asked.house.hall.seen(game, seat(asked, game)), language=OF_THE_READER)
-    found = [one for one in waiting(seen) if one.lines and not one.subject.startswith(OWN_BALLOT)]
-    shown = [one for one in found if one.subject.startswith(subject)][:MOST_WAITING]
+    found = [one for one in waiting(seen) if one.lines and one.subject.startswith(subject)]
+    shown = [one for one in found if not one.subject.startswith(OWN_BALLOT)][:MOST_WAITING]
     link = asked.page(game, "inbox")
     if not shown:
         return only_you(plain(_("You have nothing to do right now.")), link)
-    offered = [line for one in shown for line in one.lines][:MOST_BUTTONS]
-    until = asked.now + tokens.HOLDS
-    buttons = [button(line, tokens.made(asked.account, game, line, until)) for line in offered]
-    return only_you([line for one in shown for line in _told(asked, one)], link, rows_of(buttons))
+    barred = listing_of(game).barred_doors
+    offered = [line for one in shown if may_answer(one, DISCORD, barred) for line in one.lines][:MOST_BUTTONS]
+    buttons = [button(line, tokens.made(asked.account, game, line, asked.now + tokens.HOLDS)) for line in offered]
+    return only_you([line for one in shown for line in _told(asked, one, barred)], link, rows_of(buttons))
 
 
-def _told(asked: Asked, one: ToDo) -> list[str]:
+def _told(asked: Asked, one: ToDo, barred: Collection[str]) -> list[str]:
     lines = [f"**{plain(one.what)}**"]
+    if not may_answer(one, DISCORD, barred):
+        lines.append(plain(_("This ballot is secret. In this game, secret ballots cannot be cast in Discord.")))
     if one.deadline is not None:
         lines.append(plain(_("Until: %(moment)s") % {"moment": moment_told(asked.account, one.deadline)}))
     return [*lines, plain(_("If you do nothing: %(otherwise)s.") % {"otherwise": one.otherwise})]

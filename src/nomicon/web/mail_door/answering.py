@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.doors import Place
 from nomicon.hosting.notices.commands import Command, OtherCommand, command
+from nomicon.hosting.notices.secret_ballots import MAIL, may_answer
 from nomicon.hosting.notices.to_dos import waiting
 from nomicon.hosting.seats import AccountId
 from nomicon.play.engine import SPECS
@@ -144,7 +145,8 @@ def _answered(house: Services, letter: Letter) -> str:
 
 def _examples(house: Services, game: GameId, player: PlayerId) -> list[str]:
     """Return lines that could be written instead: those that answer what waits."""
-    found = [line for one in waiting(house.hall.seen(game, player)) for line in one.lines][:MOST_EXAMPLES]
+    waits, barred = waiting(house.hall.seen(game, player)), listing_of(game).barred_doors
+    found = [line for one in waits if may_answer(one, MAIL, barred) for line in one.lines][:MOST_EXAMPLES]
     return ["", _("You can write, for example:"), *(f"    {line}" for line in found)] if found else []
 
 

@@ -19,9 +19,11 @@ from django.utils.translation import gettext as _
 from nomicon.game.names import GameId, Moment
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.notices.if_nothing import Outlooks
+from nomicon.hosting.notices.secret_ballots import MAIL, may_answer
 from nomicon.hosting.notices.to_dos import ToDo
 from nomicon.web.accounts.languages import language_of
 from nomicon.web.accounts.models import Account, Delivery, NoticeChannel
+from nomicon.web.accounts.seats.doors import listing_of
 from nomicon.web.addresses.stop_addresses import stop_address, unsubscribe
 from nomicon.web.notices.deliveries.contents import LATEST, Part, parts_of
 from nomicon.web.notices.hours import in_own_time, told_in, told_shortly
@@ -143,8 +145,9 @@ def _told(house: Services, account: Account, part: Part, *, can_answer: bool) ->
         yield from happened
     if part.waits and (part.happened or part.missed):
         yield from (_("To do:"), "")
+    barred = listing_of(part.game).barred_doors
     for one in part.waits:
-        yield from _duty(account, one, can_answer=can_answer)
+        yield from _duty(account, one, can_answer=can_answer and may_answer(one, MAIL, barred))
     if part.missed and happened:
         yield from (_("What happened:"), "", *happened)
     if part.is_paused:
