@@ -101,7 +101,10 @@ EXCEPTIONS = {
     ("play/foresight/judged.py", "*"): "statements in a copy of the game",
     ("play/foresight/trials.py", "*"): "words of rules in a copy of the game",
     ("play/foresight/watching.py", "this copy of the game leaves the change out"): "an event in a copy of the game",
-    ("play/judging/claiming.py", "tried what the rules refuse: "): "the beginning of a declaration in the record",
+    (
+        "play/judging/claiming.py",
+        "tried to make a move that the rules refuse. The reason: ",
+    ): "the beginning of a declaration in the record",
     ("play/judging/claiming.py", "Claim {} stands."): "a statement, which the record keeps as it would be typed",
     ("play/judging/judging_moves.py", "A trial statement."): "a statement in a copy of the game",
     ("play/proposals/advice.py", "It would make {} mutable rules; there may be {}."): "the words of earlier versions",

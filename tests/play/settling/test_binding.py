@@ -16,7 +16,7 @@ STAY = rule(204, answers={"may_forfeit": "no"})
 def test_what_the_rules_refuse_is_noted_where_they_do_not_bind():
     playing = Playing(VOTES, FREE, STAY)
 
-    told = "tried what the rules refuse: The rules do not let you leave now."
+    told = "tried to make a move that the rules refuse. The reason: The rules do not let you leave now."
     assert playing.makes(Forfeit(ANN)) == (Declared(ANN, told, NOON),)
     assert ANN in playing.game.players
 

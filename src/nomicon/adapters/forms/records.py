@@ -257,7 +257,10 @@ class Forms:
             return gathered.first_of(forms)
         if all(_python_types(hint) <= PLAIN_TYPES for hint in hints):
             return values.PLAIN
-        raise TypeError(f"{where} cannot be recorded: some of its types look alike in JSON. Make one a record")
+        raise TypeError(
+            f"{where} cannot be recorded: some of its types look alike in JSON. "
+            "Turn one of these types into a record class"
+        )
 
 
 def _kind(record: dict[str, Json]) -> str:

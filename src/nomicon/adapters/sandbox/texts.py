@@ -97,7 +97,7 @@ def _places(places: Any, number: int) -> tuple[int, ...]:
     """Read the places of some parts. None of so many comes twice, so that together they are no longer than all."""
     found = tuple(map(int, places))
     if any(one >= two for one, two in pairwise((-1, *found, number))):
-        raise ValueError("parts of the code that are not in their order")
+        raise ValueError(_("its parts are not in their order"))
     return found
 
 

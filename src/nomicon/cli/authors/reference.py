@@ -160,7 +160,7 @@ def look_ups_page() -> str:
     lines += [
         "# Requests",
         "",
-        "A function waits for the answer to a request. `draw` and `ask` are answered at once.",
+        "A function goes on when its request is answered: `draw` and `ask` at once, `choose` when the player chooses.",
         "",
     ]
     for signature in REQUESTS.values():

@@ -177,7 +177,10 @@ CORRECTIONS: tuple[Correction, ...] = (
         "an entry was against the rules. It is marked, and everything that depends on it is listed",
     ),
     Correction(
-        "stands ENTRY", ef.FindLegal, ("entry",), "an entry is valid, although something it depends on was found wrong"
+        "stands ENTRY",
+        ef.FindLegal,
+        ("entry",),
+        "an entry is valid, although something it depends on was against the rules",
     ),
     Correction("winner NAME", ef.DeclareWinner, ("players",), "a player won the current game"),
     Correction("win undone", ef.UndoWin, (), "the last win is not valid. What followed from it is undone"),

@@ -53,8 +53,8 @@ class RegisterDeclared(Kept, total=False):
     ]
     sealed: Annotated[
         str,
-        "its lines are secret until its rule opens them: `from everybody`, or `from others`, which lets each "
-        "player see the line with their own name",
+        "its lines are secret until its rule opens them. `from everybody` hides them from all players; with `from "
+        "others`, each player sees the line with their own name",
     ]
 
 
@@ -104,7 +104,7 @@ class OfficeDeclared(TypedDict, total=False):
 
 GroupDeclared = TypedDict(
     "GroupDeclared",
-    {"except": Annotated[OfficeName | tuple[OfficeName, ...], "the offices whose holders are not in it"]},
+    {"except": Annotated[OfficeName | tuple[OfficeName, ...], "the offices whose holders are not in the group"]},
     total=False,
 )
 

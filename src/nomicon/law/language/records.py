@@ -43,7 +43,7 @@ class TurnFact(TypedDict):
     circuit: Annotated[int, "the number of the current round of turns"]
     began: Annotated[datetime, "when the turn began"]
     until: Annotated[datetime | None, "when the turn reaches its time limit, if there is one"]
-    place: Annotated[str, "a text that sorts the order of turns: `000000002`, or the player's name in lower case"]
+    place: Annotated[str, "a text by which turns are ordered: a number such as `000000002`, or the name in lower case"]
     before: Annotated[int, "the number of the last proposal made before the turn"]
     made: Annotated[int, "how many proposals the player has made in this turn"]
     rung: Annotated[bool, "whether the turn has reached its time limit"]

@@ -136,7 +136,7 @@ class Declared(Event, tag="Declared"):
     at: Moment
 
 
-TRIED = "tried what the rules refuse: "
+TRIED = "tried to make a move that the rules refuse. The reason: "
 """How it is told that somebody made a move which the rules refuse, where rules do not bind who made it."""
 
 
