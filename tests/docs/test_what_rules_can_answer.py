@@ -34,7 +34,7 @@ def test_the_page_gives_a_reason_for_each_question_and_names_the_rulebooks_that_
     assert text.startswith(f"# Why there are {len(now)} things that rules can answer\n")
     assert f"No bundled rulebook answers {sum(not one.rulebooks for one in now)} of them" in flat(text)
     nobody = sum(not one.rulebooks and not one.ready for one in now)
-    assert f"Neither a bundled rulebook nor a ready rule answers {nobody}." in flat(text)
+    assert f"Neither a bundled rulebook nor a ready rule answers {nobody} of them." in flat(text)
     assert len(RECORDS) == len(WORDED)
     assert (
         f"{WORDED[-1]} of them contain {sum(len(one.fields) for one in RECORDS.values())} of the {len(now)} questions."
