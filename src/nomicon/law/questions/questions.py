@@ -1181,8 +1181,8 @@ GIVING_IN_SILENCE = Question(
 AMOUNT: Question[Fraction | None] = Question(
     "amount",
     gettext_noop(
-        "How much a player really gains or loses when the code of a rule requests an amount. By default, this is "
-        "the requested amount."
+        "How much a player really gains or loses when the code of a rule requests an amount, or when a player "
+        "claims one. By default, this is the requested or claimed amount."
     ),
     answer_types.number,
     None,

@@ -24,7 +24,7 @@ from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.permission import require_permitted
 from nomicon.play.people.seating import NAME_A_PLAYER, player_in
 from nomicon.play.proposals.validation import named_rule
-from nomicon.play.quantities.quantities import moved
+from nomicon.play.quantities.quantities import moved, really
 from nomicon.play.rules.telling import void_told
 from nomicon.play.topics import ACTS
 
@@ -203,15 +203,18 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
         told = _("A claim must have 1 to {limit} characters.", limit=TEXT_LENGTH)
         raise RuleRefusal(told, (rule.ground,), _("Keep to that length."))
-    number = len(game.claims) + 1
-    yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
-    for quantity in sorted({name for name, _who, _amount in move.moves}):
-        mine = [
-            (player_in(game, who, _("gain or lose anything"), NAME_A_PLAYER), amount)
-            for name, who, amount in move.moves
-            if name == quantity
-        ]
+    number, moves = len(game.claims) + 1, tuple(_claimed(game, move, hearing))
+    yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, moves)
+    for quantity in sorted({name for name, _who, _amount in moves}):
+        mine = [(who, amount) for name, who, amount in moves if name == quantity]
         yield moved(game, quantity, mine, rule.ground, _("claim {claim} of {player}", claim=number, player=move.player))
+
+
+def _claimed(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[tuple[str, PlayerId, Fraction]]:
+    """Yield what a claim moves: what it says, or what other rules make of that."""
+    for name, who, amount in move.moves:
+        player = player_in(game, who, _("gain or lose anything"), NAME_A_PLAYER)
+        yield name, player, really(player, (amount, name), named_rule(game, move.rule), hearing, to=player)
 
 
 def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:

@@ -190,7 +190,8 @@ def citing(event: Event, proposal: object) -> Event:
 
 def award(game: Game, effect: Award, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     present = [player for player in members(game, effect.to) if player in game.players]
-    moves = [(player, _amount(player, effect, rule, hearing)) for player in present]
+    amount = exact(effect.amount)
+    moves = [(player, really(player, (amount, effect.quantity), rule, hearing, to=effect.to)) for player in present]
     yield from _moved_by(rule, game, effect.quantity, moves)
 
 
@@ -212,18 +213,18 @@ def _moved_by(rule: Rule, game: Game, quantity: str, moves: Sequence[tuple[Playe
         yield moved(game, quantity, moves, rule.ground)
 
 
-def _amount(player: PlayerId, effect: Award, rule: Rule, hearing: Hearing) -> Fraction:
+def really(player: PlayerId, asked: tuple[Fraction, str], rule: Rule, hearing: Hearing, *, to: object) -> Fraction:
     """Return what somebody gains or loses, which other rules may have made more or less than the rule asks for."""
-    amount, event = exact(effect.amount), hearing.cause.get("event")
+    (amount, quantity), event = asked, hearing.cause.get("event")
     if f"answers:{q.AMOUNT.name}" not in hearing.game.rules.speakers:
         return amount
     answer = hearing.ask(
         q.AMOUNT,
         player=player,
         amount=amount,
-        quantity=effect.quantity,
+        quantity=quantity,
         rule=rule,
-        to=effect.to,
+        to=to,
         proposal=hearing.cause.get("proposal"),
         after=name_of(type(event)) if event is not None else "",
     )
