@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.values.translatable import _
+from nomicon.law.headers.naming import IN_TURN
 from nomicon.law.questions.questions import TURN_ORDER
 from nomicon.play.turns.order import coming_in, in_line
 from nomicon.views.elements.header_answers import standing_answer
@@ -21,7 +22,7 @@ def turns(seen: Seen) -> TurnsPage:
     had = game.had_turn if coming is None or coming.circuit == game.circuit or turn is not None else {}
     return {
         "circuit": game.circuit if turn is not None or coming is None else coming.circuit,
-        "in_turn": None if turn is None or turn.player not in game.players else turn.player,  # One may be vacant.
+        "in_turn": game.holder(IN_TURN),  # Nobody where whoever was has left, be they back or not.
         "began": None if turn is None else iso(turn.began),
         "until": None if turn is None else iso(turn.until),
         "number": game.turns,
