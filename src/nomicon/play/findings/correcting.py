@@ -101,7 +101,9 @@ def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve
             brought = _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
         except (RuleRefusal, ValueError, LookupError) as wrong:
             why = _("No judgement could do that now: {why}", why=_told(wrong))
-            raise RuleRefusal(why, grounds, joined(getattr(wrong, "instead", ""), WITHOUT_IT)) from None
+            hint = getattr(wrong, "instead", "")
+            whole = hint if not hint or hint.endswith(".") else _("{sentence}.", sentence=hint)
+            raise RuleRefusal(why, grounds, joined(whole, WITHOUT_IT)) from None
         upheld = upholding(judgement, hearing)
         why_not, by = _final(game, upheld, brought, hearing, so_far) if upheld is not None else ("", ())
         if why_not:
