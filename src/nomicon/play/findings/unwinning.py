@@ -51,14 +51,16 @@ def win_undone(game: Game, ground: str, hearing: Hearing) -> Iterator[Event]:
             _("You can ask for: winner NAME"),
         )
     began = last.brought is not None and last.brought.began
-    since = last.brought is None or game.number != last.game + began
-    if since or game.ended:
+    since = game.number != last.game + began
+    if last.brought is None or since or game.ended:
         another = _(
             "Another game has begun or ended since game {game} was won, so the win cannot be undone.", game=last.game
         )
-        over = _("Game {game} ended when it was won, so the win cannot be undone.", game=last.game)
+        over = _("Game {game} is over, so its win cannot be undone.", game=last.game)
         can = _("You can ask for: award NAME AMOUNT")
-        raise RuleRefusal(another if since else over, (as_it_stands("game", game.number),), can)
+        raise RuleRefusal(
+            another if since or began or last.brought is None else over, (as_it_stands("game", game.number),), can
+        )
     yield WinUndone(last.game, last.winners, hearing.at)
     for quantity in dict.fromkeys(name for name, _who, _amount in last.brought.moved):
         back = [(who, -many) for name, who, many in last.brought.moved if name == quantity]
