@@ -9,6 +9,7 @@ import pytest
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.texts import RuleText
+from nomicon.law.written import NESTING
 from nomicon.rulebooks.files.format import (
     KEYS,
     Malformed,
@@ -19,7 +20,7 @@ from nomicon.rulebooks.files.format import (
     read_rule_file,
     write_rule,
 )
-from nomicon.rulebooks.files.limits import HEADER, NESTING, RULE_FILE
+from nomicon.rulebooks.files.limits import HEADER, RULE_FILE
 
 WHOLE = """\
 ---

@@ -22,6 +22,7 @@ from nomicon.law.questions.old_names import NOT_ASKED_NOW, old_fact, topic_meant
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 from nomicon.law.questions.records import NAMES, RECORDS, kept_as, written_as
+from nomicon.law.written import faults_in_writing
 
 
 def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
@@ -42,6 +43,7 @@ def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> 
         yield from _when_faults(speech, text.readings)
     yield from _stage_faults(text, moves)
     yield from faults_in_names(text, moves)
+    yield from faults_in_writing(text)
 
 
 def _stage_faults(text: RuleText, moves: Sequence[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nomicon.game.amendments import MENDED, SET, laid_upon
 from nomicon.game.changes import Amend
-from nomicon.game.grounds import not_there
+from nomicon.game.grounds import by_program, not_there
 from nomicon.game.names import Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import Layer, Rule, SetByItself
 from nomicon.game.state import Game
@@ -21,6 +21,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.law.written import faults_in_value, faults_in_words
 from nomicon.play.chapter import Chapter, Concern, Event, Move, NewsTopic
 from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
@@ -113,7 +114,19 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
             _("Propose an amendment."),
         )
     hearing.rest_on(*electorate.grounds)
+    require_writable(move.words)
     yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
+
+
+def require_writable(words: str) -> None:
+    """Refuse words that could not stand in a rule file."""
+    _require_none(faults_in_words(words), _("Correct the words."))
+
+
+def _require_none(faults: Iterator[str], instead: str) -> None:
+    for fault in faults:
+        told = _("The rule cannot be read: {fault}.", fault=fault)
+        raise RuleRefusal(told, (by_program("language"),), instead=instead)
 
 
 def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator[Event]:
@@ -123,6 +136,7 @@ def reword(game: Game, effect: Reword, rule: Rule, hearing: Hearing) -> Iterator
             (rule.ground,),
             _("Change the words so that their length fits."),
         )
+    require_writable(effect.words)
     yield SettingChanged(rule.id, rule.number, {}, {}, hearing.at, effect.words)
 
 
@@ -140,6 +154,7 @@ def set_setting(game: Game, effect: SetSetting, rule: Rule, hearing: Hearing) ->
             (rule.ground,),
             _("Make it shorter."),
         )
+    _require_none(faults_in_value("settings", {effect.name: effect.value}), _("Correct the name or the value."))
     yield SettingChanged(rule.id, rule.number, {effect.name: effect.value}, {}, hearing.at)
 
 
@@ -148,6 +163,7 @@ def answer_from(game: Game, effect: AnswerFrom, rule: Rule, hearing: Hearing) ->
     faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
     if faults:
         raise RuleRefusal(faults[0], (rule.ground,), instead=_("Correct the answer."))
+    _require_none(faults_in_value("answers", answers), _("Correct the answer."))
     yield SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
 
 

@@ -24,6 +24,7 @@ from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules.declaring import declared, undeclared, without_choices
+from nomicon.play.rules.mending import require_writable
 from nomicon.play.sentences import told
 from nomicon.play.topics import version_of
 
@@ -201,6 +202,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
             (rule.ground,),
             instead=_("Leave it as it is."),
         )
+    require_writable(words)
     text = replace(rule.text, words=words.strip())
     return RuleCorrected(rule.id, rule.number, rule.status, text, at, _("its words have changed"))
 

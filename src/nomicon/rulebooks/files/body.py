@@ -7,10 +7,8 @@ import re
 from msgspec import Struct
 
 from nomicon.game.values.translatable import _, sentence_of
+from nomicon.law.written import Block, blocks_in
 from nomicon.rulebooks.files.malformed import Malformed
-
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
-_CODE = ("python", "py", "python3")
 
 
 class Body(Struct, frozen=True):
@@ -24,26 +22,22 @@ class Body(Struct, frozen=True):
 
 def read_body(lines: list[str], before: int, where: str) -> Body:
     """Part words from code. `before` counts the file's lines before these. Raises `Malformed`."""
-    at, words_end, code = 0, len(lines), (0, 0)
-    while at < len(lines):
-        fence = _opens(lines[at])
-        if fence is None:
-            at += 1
+    words_end, code = len(lines), (0, 0)
+    for block in blocks_in(lines):
+        if block.ends is None:
+            raise _endless(block, before, where)
+        if not block.is_code:
             continue
-        mark, about = fence
-        end = _closes(lines, at, mark, before, where)
-        if about.split(" ")[0].lower() in _CODE:
-            _check_fence(lines, at, (mark, about), before, where)
-            if any(line.strip() for line in lines[end + 1 :]):
-                after = next(count for count, line in enumerate(lines[end + 1 :], end + 1) if line.strip())
-                raise Malformed(
-                    where,
-                    before + after + 1,
-                    _("there is text after the code"),
-                    _("Put all words before the code, and all code into one block."),
-                )
-            words_end, code = at, (at + 1, end)
-        at = end + 1
+        _check_fence(lines, block, before, where)
+        after = next((at for at in range(block.ends + 1, len(lines)) if lines[at].strip()), None)
+        if after is not None:
+            raise Malformed(
+                where,
+                before + after + 1,
+                _("there is text after the code"),
+                _("Put all words before the code, and all code into one block."),
+            )
+        words_end, code = block.begins, (block.begins + 1, block.ends)
     words = lines[:words_end]
     first = next((count for count, line in enumerate(words) if line.strip()), 0)
     text = "\n".join(lines[slice(*code)])
@@ -55,29 +49,18 @@ def read_body(lines: list[str], before: int, where: str) -> Body:
     )
 
 
-def _opens(line: str) -> tuple[str, str] | None:
-    found = _FENCE.fullmatch(line)
-    if found is None or (found[1][0] == "`" and "`" in found[2]):
-        return None
-    return found[1], found[2].strip()
-
-
-def _closes(lines: list[str], start: int, mark: str, before: int, where: str) -> int:
-    for at in range(start + 1, len(lines)):
-        found = _FENCE.fullmatch(lines[at])
-        if found and found[1].startswith(mark) and not found[2].strip():
-            return at
-    raise Malformed(
+def _endless(block: Block, before: int, where: str) -> Malformed:
+    return Malformed(
         where,
-        before + start + 1,
-        _("the block that starts here with {mark} never ends", mark=mark),
-        _("End the block with a line that contains only {mark}.", mark=mark),
+        before + block.begins + 1,
+        _("the block that starts here with {mark} never ends", mark=block.mark),
+        _("End the block with a line that contains only {mark}.", mark=block.mark),
     )
 
 
-def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int, where: str) -> None:
-    mark, about = fence
-    if about != "python" or mark[0] != "`" or not lines[at].startswith("`"):
+def _check_fence(lines: list[str], block: Block, before: int, where: str) -> None:
+    at = block.begins
+    if block.about != "python" or block.mark[0] != "`" or not lines[at].startswith("`"):
         raise Malformed(
             where,
             before + at + 1,

@@ -8,8 +8,6 @@ RULE_FILE = 100_000
 HEADER = 40_000
 """Characters in a rule file's header. A map of a town fits; the reader of headers is slow, so it gets no more."""
 
-NESTING = 12
-"""Levels of records and lists in a header. Nothing a person would read is deeper."""
 
 NUMBER_DIGITS = 9
 """Digits in a rule's number, so that it can be stored and said anywhere."""

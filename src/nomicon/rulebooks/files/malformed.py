@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
 from nomicon.game.values.translatable import _, either, ended, joined
-
-UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
-"""Signs that no rule may hold: they cannot be seen, break lines for some readers only, or turn the reading round."""
+from nomicon.law.written import UNFIT
 
 
 class Malformed(Exception):

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import yaml
 
 from nomicon.game.values.translatable import _, gettext_noop, word
+from nomicon.law.written import NESTING
 from nomicon.rulebooks.files.header import FilePlace, Node
-from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH, NESTING
+from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH
 from nomicon.rulebooks.files.malformed import unfit
 
 _QUOTES = word(

@@ -15,10 +15,11 @@ from nomicon.game.rules import IMMUTABLE
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
+from nomicon.law.written import UNFIT
 from nomicon.rulebooks.defaults import CAUTIOUS, Figures, house_defaults
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.files.limits import IMPORT
-from nomicon.rulebooks.files.malformed import UNFIT, Malformed, decoded, too_long
+from nomicon.rulebooks.files.malformed import Malformed, decoded, too_long
 from nomicon.rulebooks.importing.imported import Imported, ImportedRule, Lines, stray
 from nomicon.rulebooks.importing.shapes import bold, bullets, numbered, record, sections
 from nomicon.rulebooks.importing.titles import by_how_it_begins
