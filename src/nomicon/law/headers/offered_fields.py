@@ -62,12 +62,20 @@ class OfferedField(Struct, frozen=True):
     label: str = ""
     hint: str = ""
     is_empty: bool = False  # Whether the rules list what can be chosen, and that is nothing.
+    failed: str = ""  # Why code could not list what can be chosen, if it is nothing for that reason.
 
     def __str__(self) -> str:
         """Say what it takes."""
         kind = f"{self.kind} of {self.of}" if self.of else self.kind
         asks = " or ".join(self._told(str)) or joined(kind, self.bounds)
         return joined(asks, word(gettext_noop("or nothing"))) if self.optional else asks
+
+    @property
+    def nothing_left(self) -> str:
+        """Say that nothing can be chosen, and why not if code failed."""
+        if self.failed:
+            return _("nothing can be chosen for {name}, because {failed}", name=self.name, failed=self.failed)
+        return _("there is nothing to choose for {name} now", name=self.name)
 
     @property
     def bounds(self) -> str:
@@ -100,7 +108,7 @@ class OfferedField(Struct, frozen=True):
         if self.optional and value in (None, ""):
             return None
         if self.is_empty:
-            raise ValueError(_("there is nothing to choose for {name} now", name=self.name))
+            raise ValueError(self.nothing_left)
         if self.kind == "choice":
             return self._chosen(value)
         if self.kind in KINDS_OF:

@@ -20,6 +20,7 @@ from nomicon.law.headers.offered_fields import OfferedField, asked_for, offered_
 from nomicon.law.language.nearest import NONE
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import FIELD_CHOICES
+from nomicon.law.resolution.answer import Answer, Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.effects.sealed_runs import run_sealed
@@ -136,8 +137,8 @@ def fields_now(
     topic = f"answers:{FIELD_CHOICES.name}"
     if speech.is_sealed or (topic not in speakers and f"{topic} of {name}" not in speakers):
         return fields
-    asked = partial(hearing.ask, FIELD_CHOICES, name, player=player, move=name)
-    return tuple(_narrowed(field, asked(field=field.name)) for field in fields)
+    asked = partial(hearing.hear, FIELD_CHOICES, name, player=player, move=name)
+    return tuple(_narrowed(field, asked(field=field.name), hearing) for field in fields)
 
 
 def require_something_to_choose(game: Game, name: str, player: PlayerId, hearing: Hearing) -> None:
@@ -150,8 +151,7 @@ def require_something_to_choose(game: Game, name: str, player: PlayerId, hearing
         return
     for field in fields_now(game, name, player, offered, hearing):
         if field.is_empty and not field.optional:
-            wrong = _("there is nothing to choose for {name} now", name=field.name)
-            told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=name, wrong=wrong)
+            told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=name, wrong=field.nothing_left)
             raise RuleRefusal(told, (offered[0].ground,), _("Look at your options again after the next move."))
 
 
@@ -168,8 +168,22 @@ def still_makes_sense(game: Game, move: MakeMove) -> bool:
     return True
 
 
-def _narrowed(field: OfferedField, choices: tuple[str, ...] | None) -> OfferedField:
-    return field if choices is None else replace(field, choices=choices, is_empty=not choices)
+def _narrowed(field: OfferedField, answer: Answer[tuple[str, ...] | None], hearing: Hearing) -> OfferedField:
+    hearing.rest_on(*answer.grounds)
+    choices = answer.value
+    if choices is None:
+        return field
+    failed = "" if choices or answer.rule is None else _failure(answer.rule, hearing)
+    return replace(field, choices=choices, is_empty=not choices, failed=failed)
+
+
+def _failure(rule: Rule, hearing: Hearing) -> str:
+    """Say that the code of a rule failed on this occasion; nothing if it did not."""
+    for one in hearing.aside:
+        if isinstance(one, Broke) and one.rule == rule.number:
+            called = numbered(rule.number, hearing.game)
+            return _("the code of rule {rule} failed: {message}", rule=called, message=one.failed.message)
+    return ""
 
 
 def _arguments(
