@@ -10,7 +10,8 @@ WANTED = {
     "players": _("a player, a list of players, or a group"), MOMENT: _("a moment, such as now + days(3)"),
     "record": _('a record, such as {{"by": player}}'), "key": _("text or a whole number"), "list": _("a list"),
     "rule number": _("a rule's number"), "proposal number": _("a proposal's number"), GROUP: _("a group of players"),
-    "judgement number": _("a judgement's number"),
+    "judgement number": _("a judgement's number"), "quantity name": _("the name of a quantity"),
+    "register name": _("the name of a register"), "office name": _("the name of an office"),
 }  # fmt: skip
 """What an argument of each kind must be."""
 

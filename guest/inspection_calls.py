@@ -22,6 +22,7 @@ from inspection_kinds import (
     merged,
     said,
 )
+from inspection_reckoning import exactly
 from inspection_tables import a_list, frozen, meant, nearest, written
 from inspection_texts import one_letter_apart
 from sentences import _
@@ -159,7 +160,6 @@ class Calls:
         if head(kind) == "method" or (self.is_uncalled(kind) and plain != ANY):
             self.not_called(node)
         elif kind == FLOAT and is_number(plain) and plain not in (COUNT, "any number"):
-            exact = f"Fraction({written(node.left)}, {written(node.right)})" if _is_division(node) else "Fraction(1, 2)"
             self.findings.add(
                 node,
                 "amount.inexact",
@@ -168,7 +168,7 @@ class Calls:
                     call=_label(name),
                     argument=argument,
                 ),
-                _("Write {code}.", code=exact),
+                _("Write {code}.", code=exactly(node)),
             )
         elif not fits(plain, kind):
             told = WANTED.get(plain) or WANTED.get(family(plain), _("something else"))
@@ -184,6 +184,12 @@ class Calls:
                 ),
                 self._mend_of_argument(node, plain, kind),
             )
+        elif plain in NAMED_IN and inner(kind) == "player":
+            told = _("{call}: {argument} must be {wanted}, not {kind}",
+                     call=_label(name), argument=argument, wanted=WANTED[plain], kind=WANTED["player"])  # fmt: skip
+            self.findings.add(node, "argument.kind", told, _("Check the order of the arguments."))
+        elif plain in ("players", "player"):
+            self.no_one_player(node, kind)
         if plain in NAMED_IN and head(inner(kind)) == "says":
             self.known_name(node, plain, inner(kind)[1])
         elif plain == "player or office" and head(inner(kind)) == "says":
@@ -235,6 +241,7 @@ class Calls:
             )
         if name in ("len", "sum", "min", "max", "sorted", "list", "set", "tuple", "any", "all") and by_place:
             self._walked_by(node, name, first, len(by_place))
+        self.turned_into_a_number(node, name, by_place)
         if name in ALIKE:
             return ("list", inside(first))
         if name in ("min", "max") and len(by_place) > 1:
@@ -284,7 +291,3 @@ def _is_starred(node):
 
 def _label(name):
     return name if name.endswith(")") else f"{name}()"
-
-
-def _is_division(node):
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)

@@ -192,6 +192,13 @@ class Comparisons:
                 if of != TRUTH
                 else _("Name a list or a group."),
             )
+        elif of in ("player", "player or office") and inner(kinds[0]) == "player":
+            self.findings.add(
+                node,
+                "compare.unlike",
+                _("{code} is the name of one player, so in looks for a part of this name", code=written(whole)),
+                _("Write {code} == {code2}.", code=written(member), code2=written(whole)),
+            )
         elif of == GROUP and family(kinds[0]) in (NUMBER, TRUTH, MOMENT, GROUP):
             self.findings.add(
                 node,

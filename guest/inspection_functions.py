@@ -3,7 +3,9 @@
 import ast
 
 from inspection_code import NOT_CONSTANT, all_nodes, constant, names_set_in, own_nodes, parameters, yields
-from inspection_kinds import ANY, EFFECT, NONE, family, frozen, head, inner, merged, merged_all, said
+from inspection_kinds import ANY, EFFECT, FLOAT, NONE, family, frozen, head, inner, merged, merged_all, said
+from inspection_reckoning import exactly
+from inspection_tables import written
 from sentences import _, taken
 
 DEEPEST = 8
@@ -96,6 +98,8 @@ class Functions:
         match speech["kind"]:
             case "when" | "instead" if name == "event":
                 return ("record", "event", topic)
+            case "when" | "instead" if name == "player" and self._has_no_player(topic):
+                return NONE
             case "when" | "instead" if name in language["event_facts"]:
                 return inner(frozen(language["event_facts"][name]))
             case "offers" if name == "player":
@@ -107,6 +111,11 @@ class Functions:
         if name in ("settings", "readings"):
             return ("record", name)
         return frozen(language["common"].get(name, ANY))
+
+    def _has_no_player(self, event):
+        """Whether nothing in an event says which player it is about, so that this fact is always None."""
+        known = self.tables.language["events"].get(event)
+        return known is not None and "player" not in known["fields"]
 
     def _field_of(self, asked):
         """Return the kind of what a field of a move is given as; a record may let it be left out."""
@@ -150,6 +159,8 @@ class Functions:
     def answered(self, node, kind):
         """Note what an answer is: a constant is read outside, where each question has its reader."""
         topics = [one["topic"] for one in self.here.speeches if one["kind"] == "answers"]
+        if topics:
+            self._inexact(node.value)
         are_constant = [self.constant_answer(node.lineno, topic, node.value) for topic in topics]
         if all(are_constant):
             return
@@ -167,6 +178,19 @@ class Functions:
                     _("{kind} cannot answer {topic}", kind=told, topic=topic),
                     _("It takes {answer}.", answer=taken(question["code"])),
                 )
+
+    def _inexact(self, node):
+        """Say where an answer, or a part of one, is a number with a decimal point."""
+        if isinstance(node, ast.Dict | ast.List | ast.Tuple):
+            for one in node.values if isinstance(node, ast.Dict) else node.elts:
+                self._inexact(one)
+        elif node is not None and self.kind_in_silence(node) == FLOAT:
+            self.findings.add(
+                node,
+                "amount.inexact",
+                _("{code} has a decimal point, so it is not exact", code=written(node)),
+                _("Write {code}.", code=exactly(node)),
+            )
 
     def constant_answer(self, line, topic, node):
         """Note a constant by which a question is answered; say whether it is one."""

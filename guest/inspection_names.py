@@ -1,5 +1,7 @@
 """Names, for the rule check: what each stands for, and those that stand for nothing."""
 
+import ast
+
 from inspection_kinds import ANY, NONE
 from inspection_tables import nearest
 from sentences import _
@@ -19,6 +21,23 @@ VALUES = {"PASS": NONE, "UTC": ANY, "math": ("module", "math")}
 
 class Names:
     """One part of the inspector: names."""
+
+    def no_one_player(self, node, kind):
+        """Say that a fact is nobody, or that what a draw gives is all that was in it."""
+        if kind == NONE and isinstance(node, ast.Name) and node.id == "player":
+            self.findings.add(
+                node,
+                "argument.kind",
+                _("this event is about no player, so player is always None"),
+                _("Use a field of the event or of the proposal that names a player, such as proposal.proponent."),
+            )
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "draw":
+            self.findings.add(
+                node,
+                "argument.kind",
+                _("draw() gives all candidates in the order drawn, so this means all of them"),
+                _("To take the first, write [0] after the call of draw()."),
+            )
 
     def kind_of_Name(self, node):
         name, here = node.id, self.here

@@ -1,6 +1,7 @@
 """Sums and products, for the rule check: what they come to, and which cannot be made."""
 
 import ast
+from fractions import Fraction
 
 from inspection_kinds import (
     ANY,
@@ -23,9 +24,31 @@ from inspection_kinds import (
 from inspection_tables import written
 from sentences import _
 
+MAKES_NUMBERS = {"int", "float", "Fraction", "Decimal"}
+"""Functions that make a number of a number or a text."""
+
 
 class Reckoning:
     """One part of the inspector: sums and products."""
+
+    def turned_into_a_number(self, node, name, by_place):
+        """Say where a number cannot be made of a list, and where a whole number is wanted of what is a fraction."""
+        for one, kind in zip(node.args, by_place, strict=False):
+            if name in MAKES_NUMBERS and family(kind) in ("list", GROUP, "record", EFFECT):
+                first = _("Write {code}.", code=f"{name}({written(one)}[0])")
+                self.findings.add(
+                    node,
+                    "argument.kind",
+                    _("{code} is {kind}, not a number", code=written(one), kind=said(kind)),
+                    first if family(kind) == "list" else _("To count it, write len({code}).", code=written(one)),
+                )
+            elif name == "range" and (kind == FLOAT or _asks_for_balance(one)):
+                self.findings.add(
+                    node,
+                    "argument.kind",
+                    _("{code} may be a fraction, but range() takes only whole numbers", code=written(one)),
+                    _("Write {code}.", code=f"int({written(one)})"),
+                )
 
     def kind_of_BinOp(self, node):
         left, right = self.kind(node.left), self.kind(node.right)
@@ -113,3 +136,17 @@ class Reckoning:
 
 def _whole(kind):
     return kind != NUMBER and kind != FLOAT and is_number(kind)
+
+
+def _asks_for_balance(node):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "balance"
+
+
+def exactly(node):
+    """Write a number with a decimal point as it would be exact."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        return f"Fraction({written(node.left)}, {written(node.right)})"
+    if isinstance(node, ast.Constant) and isinstance(node.value, float) and len(repr(node.value)) < 9:
+        exact = Fraction(repr(node.value))
+        return f"Fraction({exact.numerator}, {exact.denominator})"
+    return "Fraction(1, 2)"

@@ -20,7 +20,7 @@ from nomicon.law.language.events import ONE_OF
 from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
-from nomicon.law.questions.readings import given_for, goes_by
+from nomicon.law.questions.readings import WHEN_READ, given_for, goes_by
 from nomicon.law.questions.records import INTENTS, written_as
 
 ABOUT_INTENTS = frozenset(question.name for question in INTENTS.fields.values())
@@ -42,6 +42,7 @@ def in_header(text: RuleText, number: int | None, around: Surroundings) -> Itera
     yield from _unread_settings(text, around)
     yield from figures_of(text, around.names.of("quantities"))
     yield from _sealed_intents(text, around)
+    yield from _offered_twice(text)
     if around.is_whole:
         yield from _references(text, number, around)
         yield from _unknown_topics(text, around)
@@ -202,6 +203,25 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
                 (),
                 (about,),
             )
+
+
+def _offered_twice(text: RuleText) -> Iterator[RuleFinding]:
+    """Say where a rule offers a move with two functions: only the first is ever run."""
+    seen: dict[str, str] = {}
+    for one in text.speeches:
+        if one.kind != "offers" or any(name == WHEN_READ for name, _value in one.options):
+            continue
+        first = seen.setdefault(one.topic, one.function)
+        if first != one.function:
+            what = _(
+                "{first}() and {second}() both offer {move!r}, and only the first is ever run",
+                first=first,
+                second=one.function,
+                move=one.topic,
+            )
+            lines = enumerate(text.code.split("\n"), 1)
+            line = next((at for at, code in lines if code.startswith(f"def {one.function}(")), 1)
+            yield RuleFinding("name.twice", what, _("Give one of the moves another name."), line, (), (one.topic,))
 
 
 def unknown_electorates(
