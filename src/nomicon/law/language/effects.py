@@ -89,7 +89,9 @@ class Tell(Effect, frozen=True):
 class Ring(Effect, frozen=True):
     """Have the timekeeper ring at once: the event `TimerRang`, with this name, comes to this rule in the open.
 
-    So a sealed function can let something happen that everybody sees. Only what it is called becomes known.
+    So a sealed function can let something happen that everybody sees. Only what it is called becomes known. The
+    event comes right after the move, or a minute later if the function runs because a time has come. Use `remind` if
+    everybody may see that something is to happen: a move that only rings stays secret.
     """
 
     name: str

@@ -166,7 +166,8 @@ TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     gettext_noop(
         "The order of turns: ``none``, ``by name``, ``by joining`` (the order in which players joined), an "
         "electorate, or a list of names. With ``at will``, any player can begin a turn with their first act, "
-        "if no turn is in progress."
+        "if no turn is in progress. In each round, every player has one turn at most, even if the order changes "
+        "during the round. Then the next round begins with the first in the order."
     ),
     answer_types.one_or_many,
     "none",

@@ -54,7 +54,8 @@ class ChoiceRequest(Struct, frozen=True):
 class Draw(Struct, frozen=True):
     """Have candidates put into an order by lot: the first is drawn, and is replaced by the next.
 
-    Numbers come back as texts: use ``int(...)``.
+    It gives the list of all candidates in this order, as texts: write ``draw(...)[0]`` for who is drawn, and
+    ``int(draw(...)[0])`` for a number.
     """
 
     purpose: Annotated[str, "what the draw is for, in words"]
