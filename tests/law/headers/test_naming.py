@@ -76,7 +76,7 @@ def test_a_name_that_shows_nothing_is_none_whatever_it_names(what: str):
         ("groups", "the Clerks", "already means the holder of an office"),
         ("groups", "players", "already means something else"),
         ("offices", "player in turn", "already means something else"),
-        ("moves", "vote", "already means something else"),
+        ("moves", "vote", "is a move that every game has. Choose another name"),
         ("moves", "2 steps", "cannot be typed as a move"),
         ("moves", "go  on", "cannot be typed as a move"),
         ("moves", "go=on", "cannot be typed as a move"),

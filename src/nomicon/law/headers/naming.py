@@ -182,7 +182,9 @@ def _unfit(what: str, name: str, moves: Sequence[str]) -> Iterator[str]:
         )
     elif what in ("offices", "groups") and name.startswith("the "):
         yield _("{what}: {name!r} already means the holder of an office. Leave out 'the'", what=what, name=name)
-    elif name in (moves if what == "moves" else BUILT_IN.get(what, ())) and name != POINTS:
+    elif what == "moves" and name in moves:
+        yield _("{what}: {name!r} is a move that every game has. Choose another name", what=what, name=name)
+    elif name in BUILT_IN.get(what, ()) and name != POINTS:
         yield _("{what}: {name!r} already means something else. Choose another name", what=what, name=name)
     elif what == "moves" and (not name[0].isalpha() or "  " in name or any(one in name for one in '=:"')):
         yield (

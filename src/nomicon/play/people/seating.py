@@ -162,14 +162,16 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
 
     That a name reads like one's `own`, or like one that one bore before, does not matter.
     """
-    alike = [game.likenesses[drawn] for drawn in drawn_as(name) if drawn in game.likenesses]
-    other: str | None = next((one for one in alike if one != own), None)
+    others_like_it = [game.likenesses[drawn] for drawn in drawn_as(name) if drawn in game.likenesses]
+    other: str | None = next((one for one in others_like_it if one != own), None)
     if other is None:
         others = (*sorted(game.offices), *sorted(game.groups), *RESERVED)
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
+        used = gettext_noop("{name!r} is already used in this game.")
+        alike = gettext_noop("{name!r} looks like {other!r}, which is already used in this game.")
         raise RuleRefusal(
-            _("{name!r} looks like {other!r}, which is already used in this game.", name=name, other=other),
+            _(used if name == other else alike, name=name, other=other),
             (by_program("alike"),),
             instead=_("Choose another name."),
         )
