@@ -26,6 +26,10 @@ ENTRY_WORK = 2 * REACTING_WORK
 """Steps that all rule code of one entry may take together. What answers questions, and what stands instead of an event,
 has as much again as reactions, so that no reaction keeps a vote from being counted or a rule from protecting itself."""
 
+RULE_CHANGE_WORK = 40_000_000
+"""Steps that a change of a rule by code counts as, for looking at all rules again takes as long: three hundred changes
+at one moment, which is more than any ruleset has rules."""
+
 REHEARSING_PLAYERS = 20
 """Players with whom it is tried whether rules could still be changed; what stops so many is taken to stop all."""
 

@@ -37,6 +37,12 @@ class Work(Struct):
         if isinstance(ran, Failed) and ran.limit:
             self.exhausted.add(rule.ground)
 
+    def take(self, steps: int) -> bool:
+        """Count what is done for rule code beside its runs; say whether so much may be done at one moment."""
+        self.all += steps
+        self.reacting += steps
+        return not (self.most_reacting and self.reacting > self.most_reacting)
+
     def used_up(self, kind: str, rule: Rule) -> bool:
         """Say whether a rule is not to be run any more in one way of speaking."""
         worn = rule.ground in self.exhausted or len(self.exhausted) >= EXHAUSTIONS

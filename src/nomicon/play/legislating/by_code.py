@@ -26,6 +26,7 @@ from nomicon.play.legislating.limits import (
     require_within_class,
     standing_for,
 )
+from nomicon.play.limits import RULE_CHANGE_WORK
 from nomicon.play.proposals.validation import checked_changes, checked_text
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.applying import fold
@@ -105,6 +106,12 @@ def _kept(answers: Mapping[str, Plain] | None) -> Mapping[str, Plain]:
 
 def _done(game: Game, rule: Rule, change: RuleChange, hearing: Hearing) -> Event:
     """Return what a change comes to that a rule makes, or refuse it as a proposal of it would be."""
+    if not hearing.work.take(RULE_CHANGE_WORK):
+        raise RuleRefusal(
+            _("Code cannot change rules so many times at one moment."),
+            (rule.ground,),
+            instead=_("Change fewer rules at once."),
+        )
     (checked,) = checked_changes(game, (change,), hearing)
     if not isinstance(checked, Enact | Amend | Repeal | Transmute):
         raise TypeError("the code of a rule can only make, amend, repeal or transmute rules")
