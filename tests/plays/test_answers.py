@@ -54,6 +54,14 @@ def test_an_empty_list_that_should_be_absent_is_told_to_be_empty():
     assert list(Performance(script, set_stage))[-1].wrong == "votes is there: (empty)"
 
 
+def test_only_a_part_of_a_long_page_is_told_where_a_check_fails():
+    for check in ("history: entries has a camel", "history: entries lacks Ann joined."):
+        script = read_script(f"{HEAD}\nat 2026-03-02T09:00:00Z\nAnn> join\ncheck {check}\n", "a.play")
+        wrong = list(Performance(script, set_stage))[-1].wrong
+        assert len(wrong) < 500
+        assert ("Ann joined" in wrong) == ("Ann joined" in check)
+
+
 def test_a_move_that_begins_like_another_names_it():
     code = '@offers("take back offer")\ndef f():\n    pass\n'
     speeches = BENCH.read("a rule", code)

@@ -20,6 +20,9 @@ ABSENT = object()
 SURE = 0.8
 """How near a field must be to another to be taken for a slip where nothing is expected to be there."""
 
+MOST_TOLD = 400
+"""Characters told of what stands on a page; of more, the part where what is wanted stands, or the beginning."""
+
 MOST_NAMED = 12
 """Names told of what there is instead of what was looked for."""
 
@@ -48,7 +51,7 @@ def differs(page: Page, expected: str, where: str, named: MutableMapping[str, st
     told = _shown(value)
     if wanted.startswith("$"):
         wanted = named.setdefault(wanted, told)
-    named_parts = {"path": path, "told": told, "wanted": wanted}
+    named_parts = {"path": path, "told": _part_of(told, wanted), "wanted": wanted}
     match how:
         case "=":
             return "" if _same(value, wanted) else _("{path} is {told}, not {wanted}", **named_parts)
@@ -59,6 +62,15 @@ def differs(page: Page, expected: str, where: str, named: MutableMapping[str, st
             return "" if _has(value, wanted) else _("{path} has no {wanted!r}: {told}", **named_parts)
         case _lacks:
             return _("{path} has {wanted!r}: {told}", **named_parts) if _has(value, wanted) else ""
+
+
+def _part_of(told: str, wanted: str) -> str:
+    """Return a text, or the part of a long one in which something stands."""
+    if len(told) <= MOST_TOLD:
+        return told
+    first = max(0, told.find(wanted) - MOST_TOLD // 2)
+    last = first + MOST_TOLD
+    return f"{'… ' if first else ''}{told[first:last]}{' …' if last < len(told) else ''}"
 
 
 def _missing(what: str, page: Page, path: str) -> str:
