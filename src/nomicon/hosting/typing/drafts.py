@@ -5,7 +5,8 @@ The lines are read by the patterns in the specifications of rule-changes, as tho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -181,14 +182,20 @@ class _ChangeReading(Struct):
                 laid = OF_OPTIONS.get(field.kind)
                 values[field.name] = word if laid is None else laid(values[field.name], keyword, word, self.draft)
                 return
-        raise Invalid(
-            _(
-                "{where}: the amendment cannot be understood from {words!r} on. Write: {usage}.",
-                where=self.draft.where,
-                words=self.words[0],
-                usage=USAGE,
+        raise self._no_option([keyword for keyword, _part in pattern.options])
+
+    def _no_option(self, keywords: Sequence[str]) -> Invalid:
+        """Say that no option of an amendment begins here, and which of them is probably meant."""
+        first = self.words[0]
+        begun = [one for one in keywords if first.startswith(one)] or get_close_matches(first, keywords, 1)
+        meant = f"set {first}" if "=" in first and "set" in keywords else next(iter(begun), "")
+        meant = "" if first.rstrip(":") in (word for one in keywords for word in one.split()) else meant
+        told = gettext_noop("{where}: the amendment cannot be understood from {words!r} on. Write: {usage}.")
+        if meant:
+            told = gettext_noop(
+                "{where}: the amendment cannot be understood from {words!r} on. Did you mean {meant!r}? Write: {usage}."
             )
-        )
+        return Invalid(_(told, where=self.draft.where, words=first, meant=meant, usage=USAGE))
 
 
 def _block(field: MoveField, draft: TypedDraft) -> str:

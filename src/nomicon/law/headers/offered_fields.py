@@ -109,6 +109,8 @@ class OfferedField(Struct, frozen=True):
             return None
         if self.is_empty:
             raise ValueError(self.nothing_left)
+        if self.kind == "text" and isinstance(value, str) and not value.strip():
+            raise ValueError(_("{name} must not be empty", name=self.name))
         if self.kind == "choice":
             return self._chosen(value)
         if self.kind in KINDS_OF:

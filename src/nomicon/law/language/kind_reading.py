@@ -77,13 +77,18 @@ def _whole(kind: ValueKind, value: Plain, name: str) -> object:
     return number
 
 
+def _of(name: str, wrong: str) -> str:
+    """Say of what something is wrong, unless that has been said before."""
+    return wrong if name == "it" else _("{name}: {wrong}", name=name, wrong=wrong)
+
+
 def _schedule(kind: ValueKind, value: Plain, name: str) -> object:
     if not isinstance(value, str):
         return _WRONG
     try:
         next_after(value, Moment(0))
     except ValueError as wrong:
-        raise ValueError(_("{name}: {wrong}", name=name, wrong=sentence_of(wrong))) from None
+        raise ValueError(_of(name, sentence_of(wrong))) from None
     return value
 
 
@@ -98,7 +103,7 @@ def _number(kind: ValueKind, value: Plain, name: str) -> object:
     try:
         return exact(value)
     except ValueError as wrong:
-        raise ValueError(_("{name}: {wrong}", name=name, wrong=sentence_of(wrong))) from None
+        raise ValueError(_of(name, sentence_of(wrong))) from None
 
 
 def _text(kind: ValueKind, value: Plain, name: str) -> object:
