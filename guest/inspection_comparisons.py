@@ -193,12 +193,7 @@ class Comparisons:
                 else _("Name a list or a group."),
             )
         elif of in ("player", "player or office") and inner(kinds[0]) == "player":
-            self.findings.add(
-                node,
-                "compare.unlike",
-                _("{code} is the name of one player, so in looks for a part of this name", code=written(whole)),
-                _("Write {code} == {code2}.", code=written(member), code2=written(whole)),
-            )
+            self._in_a_name(node, member, whole)
         elif of == GROUP and family(kinds[0]) in (NUMBER, TRUTH, MOMENT, GROUP):
             self.findings.add(
                 node,
@@ -217,6 +212,15 @@ class Comparisons:
             self._one_of_the_words(node, never, (whole, of[1]), inner(kinds[0])[1])
         elif head(of) == "list" and ANY not in (of[1], kinds[0]) and NONE not in (of[1], kinds[0]):
             self._not_listed(node, never, (member, kinds[0]), (whole, of[1]))
+
+    def _in_a_name(self, node, member, whole):
+        """Say that a player is looked for in the name of one."""
+        self.findings.add(
+            node,
+            "compare.unlike",
+            _("{code} is the name of one player, so in looks for a part of this name", code=written(whole)),
+            _("Write {code} == {code2}.", code=written(member), code2=written(whole)),
+        )
 
     def _not_listed(self, node, never, member, whole):
         """Say that nothing of a kind is in a list of another kind."""
