@@ -23,9 +23,7 @@ class FindingKind(Struct, frozen=True):
 KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "name.unknown": FindingKind(MISTAKE, "The code uses a name that does not exist."),
     "name.unset": FindingKind(DOUBT, "A name is used where it may have no value."),
-    "name.twice": FindingKind(
-        MISTAKE, "Two functions have the same name or offer the same move, so one never runs."
-    ),
+    "name.twice": FindingKind(MISTAKE, "Two functions have the same name or offer the same move, so one never runs."),
     "names.count": FindingKind(MISTAKE, "The number of names differs from the number of values."),
     "call.missing": FindingKind(
         MISTAKE, "A call leaves out a required argument, or a function is used without being called."
