@@ -64,6 +64,32 @@ def test_a_move_that_two_rules_offer_is_listed_once_for_the_rule_that_takes_it()
     assert [what for what in listed(playing, ANN) if what.startswith("sing")] == ["sing (rule 205)"]
 
 
+def test_an_offered_move_that_asks_for_nothing_is_barred_where_it_would_be_refused():
+    code = """
+@offers("rest")
+def rest(player):
+    yield refuse("You are not tired.")
+
+@offers("gamble")
+def gamble(player):
+    yield refuse("You have lost.") if draw("the lot", [1, 2]) else announce("You have won.")
+
+@offers("greet", to="player")
+def greet(player, to):
+    yield refuse("Greet nobody.")
+"""
+    playing = Playing(VOTES, rule(204, code))
+
+    found = listed(playing, ANN)
+
+    assert {name: found[f"{name} (rule 204)"] for name in ("rest", "gamble", "greet")} == {
+        "rest": False,
+        "gamble": True,
+        "greet": True,
+    }
+    assert told_of(playing, ANN, "rest")[0][3:] == ("You are not tired.", ("204/1",))
+
+
 NEEDS_OTHERS = """
 @offers("clean up", why="text")
 def clean(player, why):

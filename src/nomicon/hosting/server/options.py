@@ -31,9 +31,10 @@ class MoveOption(Struct, frozen=True):
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
-    it. A move that a rule offers is not tried, as nobody knows with what it would be made. If it needs others whatever
-    it is made with, it is barred, and another option announces it. If the rules list nothing that can be chosen for one
-    of its fields, it is barred, too. `offered` is its name, and `fields` are what it asks for.
+    it. A move that a rule offers is tried only if it asks for nothing, as otherwise nobody knows with what it would be
+    made. If it needs others whatever it is made with, it is barred, and another option announces it. If the rules list
+    nothing that can be chosen for one of its fields, it is barred, too. `offered` is its name, and `fields` are what it
+    asks for.
     """
 
     what: str
@@ -92,7 +93,7 @@ def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: 
 
 
 def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> MoveOption:
-    """Say of a move that is not tried what is known of it: whether it needs others, whatever it is made with."""
+    """Say of a move that is made with something what is known of it, and try one that asks for nothing."""
     allowed, because, grounds = viewer in game.players, "", offer.grounds
     if offer.offered:
         try:
@@ -100,6 +101,8 @@ def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing
                 require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
             if allowed:
                 require_something_to_choose(game, offer.offered, viewer, hearing)
+            if allowed and not offer.fields:
+                _require_no_refusal(game, MakeMove(viewer, offer.offered, {}), hearing)
         except RuleRefusal as refusal:
             allowed, because, grounds = False, refusal.because, refusal.grounds
     return MoveOption(
@@ -113,6 +116,14 @@ def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing
         offered=offer.offered,
         fields=offer.fields,
     )
+
+
+def _require_no_refusal(game: Game, move: MakeMove, hearing: Hearing) -> None:
+    """Raise what refuses an offered move that asks for nothing, unless a lot has a part in it."""
+    trial = _trial(game, hearing.bench, hearing.at)
+    outcome = decide(game, move, trial)
+    if isinstance(outcome, Refused) and not trial.draws:
+        raise RuleRefusal(outcome.because, outcome.grounds, outcome.instead)
 
 
 def _outcome(game: Game, spec: MoveSpec, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:

@@ -39,7 +39,7 @@ class MakeMove(Move, tag="MakeMove"):
 
 
 def _offered(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    """Yield what rules offer. None of it is tried, as nobody knows with what it would be made."""
+    """Yield what rules offer. None of it is tried here, as nobody knows with what it would be made."""
     for name in offers(game):
         for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
             fields = fields_now(game, name, player, (rule, speech), hearing)
