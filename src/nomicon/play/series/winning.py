@@ -62,8 +62,9 @@ class PlayEnded(Event, tag="PlayEnded"):
 def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
     """Return the victory, if somebody has won the game in progress.
 
-    `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win. `before`
-    is the game as it was when a win was looked for last. Where rules on winning clash, it is for a Judge to find one.
+    `moved` are those whose quantities moved: a win needs a look only if one of them has the winning score, and then all
+    win who have it. None means anybody may have come to win. `before` is the game as it was when a win was looked for
+    last. Where rules on winning clash, it is for a Judge to find one.
     """
     asides = len(hearing.aside)
     found = _found(game, moved, hearing, before)
@@ -71,7 +72,7 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: 
 
 
 def _found(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
-    if game.victories and game.victories[-1].game == game.number:
+    if was_won(game, game.number):
         return None  # This game has its winners already.
     named = hearing.hear(q.WINNERS)
     if named.rule is not None and named.value:
@@ -82,15 +83,24 @@ def _found(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, befor
     score = hearing.hear(q.WIN_SCORE)
     if score.value is None or score.rule is None:
         return None
-    quantity, among = hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
-    looked_at = game.in_order() if moved is None else game.ordered(moved)
-    winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
+    needed, quantity, among = score.value, hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
+
+    def has_won(one: PlayerId) -> bool:
+        return game.balance(one, quantity) >= needed and game.belongs(one, among)
+
+    looked_at = game.in_order() if moved is None or any(map(has_won, game.ordered(moved))) else ()
+    winners = [one for one in looked_at if has_won(one)]
     if winners and hearing.ask(q.WIN_WHEN) == "rising to it":
         winners = [one for one in winners if before.balance(one, quantity) < score.value]
     if game.unwon:
         held = [one for one in game.unwon if before.balance(one, quantity) >= score.value]
         winners = _newly(winners, game, before, held)
     return _victory(game, winners, score.rule, hearing) if winners else None
+
+
+def was_won(game: Game, number: int) -> bool:
+    """Say whether a game of the series, the one in progress or the one before, has its winners."""
+    return bool(game.victories) and game.victories[-1].game == number
 
 
 def _newly(winners: Sequence[PlayerId], game: Game, before: Game, held: Sequence[str]) -> list[PlayerId]:

@@ -34,7 +34,7 @@ from nomicon.play.rules.righting import RuleTakenOut
 from nomicon.play.rules.trouble import ParadoxFound, RuleFailed
 from nomicon.play.sealed.breaking import breaks_told
 from nomicon.play.sealed.lines import SealedOpened
-from nomicon.play.series.winning import won
+from nomicon.play.series.winning import GameBegun, was_won, won
 from nomicon.play.settling.chains import Chain, LeftOut, Link
 from nomicon.play.settling.outcome_comparison import applied_and_told
 from nomicon.play.settling.reacting import Reactions
@@ -91,6 +91,8 @@ class Settlement:
             self._accept(failure)
         if Concern.WINNING in event.UNSETTLES:
             self._movers = None
+        elif isinstance(event, GameBegun) and was_won(self.game, event.number - 1):
+            self._movers = []  # What moved when the game before was won and ended was still a part of that game.
         elif self._movers is not None:
             self._movers += event.movers
         for following in list(schedules_set(before, self.game, event, self.hearing.at)):
