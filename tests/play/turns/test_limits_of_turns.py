@@ -16,6 +16,7 @@ from tests.play.playing import (
     CAT,
     DAY,
     NOON,
+    POINTS,
     VOTES,
     Playing,
     amending,
@@ -93,6 +94,19 @@ def test_a_limit_that_a_rule_has_set_stays_as_long_as_that_rule_is_heard():
             assert playing.waits(2 * DAY + 1)[:1] == (TurnTimeCame(CAT, 1, Moment(NOON + 2 * DAY)),)
         else:
             assert goes_on_without_limit(playing)
+
+
+def test_what_follows_from_a_vote_that_ends_with_a_turn_still_belongs_to_that_turn():
+    period = rule(204, answers={"voting_period": "7 days"})
+    paid = rule(207, '@when("VoteClosed")\ndef paid(turn):\n    return award(turn.player, 3)')
+    playing = with_a_limit(LASTS, period, POINTS, paid)
+    playing.votes(playing.proposes(enacting(), by=CAT))
+
+    happened = kinds(playing.waits(7 * DAY + 1))
+
+    assert happened.index("VoteClosed") < happened.index("RuleEnacted") < happened.index("TurnTimeCame")
+    assert playing.points(CAT) == 3
+    assert happened.count("TurnBegan") == 1
 
 
 def test_a_turn_whose_time_is_over_already_is_told_of_no_other_limit():

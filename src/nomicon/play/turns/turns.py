@@ -190,9 +190,9 @@ def next_due(game: Game) -> Moment | None:
 
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
-    """Say that a turn has reached its limit, and end it where the rules end it there."""
-    turn = game.turn
-    if turn is None or turn.rung or turn.until is None or turn.until > at:
+    """Say that a turn has reached its limit, and end it where the rules end it there: after votes that end with it."""
+    turn, until = game.turn, next_due(game)
+    if turn is None or until is None or until > at or any(game.proposals[one].is_open for one in game.active.due(at)):
         return
     yield TurnTimeCame(turn.player, turn.number, at)
     if hearing.ask(q.AT_TURN_LIMIT, player=turn.player) == "ends":
