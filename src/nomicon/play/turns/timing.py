@@ -127,9 +127,9 @@ def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
 
 
 def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    if effect.at <= hearing.at:
+    if effect.at < hearing.at:  # One for now rings when this second is over.
         raise RuleRefusal(
-            _("The time of a reminder must be in the future."), (rule.ground,), instead=_("Choose a later time.")
+            _("The time of a reminder must not be in the past."), (rule.ground,), instead=_("Choose a later time.")
         )
     if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
         told = _(
