@@ -8,6 +8,7 @@ from nomicon.game.changes import Amend, Change, Enact
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.proposals import PENDING, WITHOUT_EFFECT
 from nomicon.play.engine import Refused
+from nomicon.play.judging.claiming import Declare
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, RuleRestored, RuleVoided
 from nomicon.play.rules.mending import MendWords
 from nomicon.play.votes.counting import VoteClosed
@@ -121,6 +122,17 @@ def test_a_change_may_take_effect_later_than_its_vote():
     assert playing.waits(2 * DAY) == ()
     assert kinds(playing.waits(1)) == ["RuleEnacted", "ChangeTookEffect"]
     assert playing.rule(301).layers[0].at == NOON + 2 * DAY
+
+
+def test_all_that_is_done_in_the_second_in_which_a_change_begins_comes_before_it():
+    playing = Playing(VOTES, rule(203, answers={"takes_effect": "2 days"}))
+    playing.adopts(enacting())
+    playing.waits(2 * DAY)
+
+    for _time in range(2):
+        playing.makes(Declare(ANN, "!"))
+        assert not playing.has(301)
+    assert kinds(playing.waits(1)) == ["RuleEnacted", "ChangeTookEffect"]
 
 
 def test_a_change_begins_when_its_words_say_and_not_before_its_vote():

@@ -223,8 +223,14 @@ class Settlement:
         return any(happened)
 
     def _due(self) -> list[ProposalNumber]:
+        """List the proposals whose changes begin now; what was to begin in this second waits until that is over."""
         proposals, at = self.game.proposals, self.hearing.at
-        return [number for number in self.game.active.due(at) if proposals[number].effect == PENDING]
+        due = [number for number in self.game.active.due(at) if proposals[number].effect == PENDING]
+        return due if self.hearing.by_clock else [number for number in due if not self._was_to_begin(number)]
+
+    def _was_to_begin(self, number: ProposalNumber) -> bool:
+        was = self.before.proposals.get(number)
+        return was is not None and was.effect == PENDING and was.effect_at == self.hearing.at
 
     def _look_for_a_win(self) -> None:
         if self._movers == []:
