@@ -126,6 +126,23 @@ def test_rules_that_a_playthrough_adds_are_checked_among_the_others(terminal: Te
     assert [(one["code"], one["names"]) for one in findings] == [("answer.unheard", ["voting_period", "203"])]
 
 
+FIGURES = [
+    ("nomicam", "209", "vote.adopted", "{at_least: 2/3, of: cast}"),
+    ("mailgame", "208", "winning.score", "150"),
+    ("suber", "208", "winning.score", "150"),
+]
+
+
+@pytest.mark.parametrize(("book", "first", "question", "answer"), FIGURES)
+def test_a_new_figure_behind_one_that_code_always_gives_is_doubted(
+    terminal: Terminal, book: str, first: str, question: str, answer: str
+):
+    rule = f"| ---\n| title: Another figure\n| answers: {{{question}: {answer}}}\n| ---\n| Another figure counts.\n"
+    write("behind.play", f"rulebook: {book}\nwith rule 310:\n{rule}Asha> join\n")
+
+    assert f"rule {first} already answers {question} and is asked first" in terminal.types("play behind.play").stderr
+
+
 def test_a_playthrough_without_any_time_is_played(terminal: Terminal):
     write("timeless.play", BEHIND)
     shown = terminal.types("play timeless.play")
