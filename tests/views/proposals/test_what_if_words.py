@@ -25,7 +25,7 @@ from nomicon.views.proposals.what_if_steps import at_step_told, came_to, period_
         ("61", "61 seconds"),
         ("1", "1 second"),
         ("0", "no time"),
-        ("", "until somebody closes it"),
+        ("", "as long as it takes"),
     ],
 )
 def test_a_length_of_time_is_told_in_the_longest_unit_that_it_is_whole_in(seconds: str, told: str):

@@ -91,7 +91,7 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
         ),
         (
             VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
-            "The vote on 301 is open until somebody closes it; no rule in force says how many must vote.",
+            "The vote on 301 is open without a fixed end; no rule in force says how many must vote.",
         ),
     ],
 )

@@ -293,7 +293,7 @@ CHAPTER = Chapter(
     sentences={
         TurnBegan: gettext_noop("It is {player}'s turn[ until {until}]."),
         TurnTimeCame: gettext_noop("{player}'s turn has reached its time limit."),
-        TurnLimitSet: gettext_noop("{player}'s turn now lasts [until {until}|until somebody ends it]."),
+        TurnLimitSet: gettext_noop("{player}'s turn now [lasts until {until}|has no time limit]."),
         TurnEnded: lambda event, game: end_told(event.why),
         CircuitCompleted: gettext_noop("Round {circuit} of turns is complete."),
     },

@@ -178,15 +178,15 @@ def quorum_told(base: Votes, quorum: Fraction | None) -> Told:
 
 def opened_told(event: VoteOpened, game: Game) -> Told:
     """Tell until when a vote is open, and what quorum is."""
-    text = gettext_noop("The vote on {proposal} is open until [{closes}|somebody closes it]; {quorum}.")
+    text = gettext_noop("The vote on {proposal} is open [until {closes}|without a fixed end]; {quorum}.")
     return told(text, quorum=quorum_told(event.base, event.quorum))
 
 
 def terms_told(event: VoteTermsChanged, game: Game) -> Told:
     """Tell by which terms a vote goes on."""
     text = gettext_noop(
-        "By the rules as they are now, the vote on {proposal} [closes {closes}|is open until somebody closes "
-        "it][; {ballots}]."
+        "By the rules as they are now, the vote on {proposal} [closes {closes}|is open without a fixed end]"
+        "[; {ballots}]."
     )
     secret = gettext_noop("ballots cast from now on are secret until it closes")
     public = gettext_noop("ballots cast from now on are public")

@@ -95,7 +95,7 @@ def outcome_told(said: str) -> str:
 def period_told(seconds: str) -> str:
     """Say in words how long a vote lasts."""
     if not seconds.isdecimal():
-        return _("until somebody closes it")
+        return _("as long as it takes")
     length = int(seconds)
     for many, one, several in UNITS:
         if length >= many and length % many == 0:

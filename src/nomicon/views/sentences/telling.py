@@ -164,7 +164,7 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, languag
     match after:
         case VoteOpened(closes=closes):
             quorum = phrase(quorum_told(after.base, after.quorum), game, language=language)
-            opened = _("Its vote stays open until somebody closes it; {quorum}.", quorum=quorum)
+            opened = _("Its vote stays open without a fixed end; {quorum}.", quorum=quorum)
             if closes is not None:
                 opened = _("Its vote closes {closes}; {quorum}.", closes=iso(closes), quorum=quorum)
             told.append(in_language(opened, language))
