@@ -73,6 +73,12 @@ def test_the_sentence_in_german_says_what_to_do():
     )
 
 
+def test_where_nothing_stands_before_the_options_the_move_itself_is_named():
+    told = str(sentence_of(mistake_in("pause game holidays", "")))
+
+    assert told == "your line: after the 'pause game', write reason, not 'holidays'."
+
+
 def mistake_in(line: str, below: str) -> Exception:
     """Return what is wrong with a line."""
     game, _at = opening("minimal")

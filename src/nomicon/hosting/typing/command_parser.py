@@ -162,7 +162,7 @@ class _Reading(Struct):
                 self._literal(part.word, last)
             last = part.word.lower()
         if not spec.holds_changes:
-            values |= self._options(last)
+            values |= self._options(last or repr(self.beginning.pattern.begins))
         try:
             move: Move = spec.made(self.line.player, self.game, values)
         except ValueError as wrong:
