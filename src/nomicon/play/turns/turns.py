@@ -14,6 +14,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.headers.naming import IN_TURN
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -25,9 +26,6 @@ from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.turns.endings import DONE, LEFT, TIME, end_told
 from nomicon.play.turns.order import AT_WILL, IN_NO_ORDER, Coming, coming_in
-
-IN_TURN = "player in turn"
-"""The office of whoever is in turn."""
 
 # -- Moves ---------------------------------------------------------------------------
 

@@ -23,3 +23,16 @@ def test_only_a_game_without_turns_says_that_it_has_none(house, founded, person)
     told = ann.client.get(page).content.decode()
     assert "There are no turns in this game" not in told
     assert "No turn has begun yet." in told
+
+
+def test_the_main_page_names_whoever_is_in_turn_once_and_nobody_who_has_left(house, founded, person):
+    game = founded("thimbles")
+    ann, ben = (person(name.lower()).sit(house, game, name) for name in ("Ann", "Ben"))
+
+    def told() -> str:
+        return " ".join(ben.client.get(f"/games/{game}/").content.decode().split())
+
+    assert 'Turn: <a href="/games/' in told()
+    assert "player in turn" not in told()
+    moved(ann, game, {"move": "forfeit"})
+    assert "Turn: <a" not in told()

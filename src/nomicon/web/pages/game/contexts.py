@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from nomicon.game.names import GameId, PlayerId
-from nomicon.game.state import Turn
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import AnyView, Seen
 from nomicon.views.game.pages import PausedGame
@@ -50,7 +49,7 @@ class Head(TypedDict):
     ended: str
     paused: PausedGame | None
     officers: list[tuple[str, list[PlayerId], bool]]
-    turn: Turn | None
+    in_turn: PlayerId | None
     viewer: PlayerId | None
     is_player: bool
     plays_now: bool

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import select_template
 from django.views.decorators.http import require_safe
 
+from nomicon.law.headers.naming import IN_TURN
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.game.board import paused
 from nomicon.views.view import VIEWS
@@ -55,7 +56,7 @@ def show(
 def head(here: PageVisit, seen: Seen) -> Head:
     """Return what stands above every page of a game: the banner of its state, and who is looking."""
     game = seen.game
-    account = here.account
+    account, in_turn = here.account, game.holder(IN_TURN)
     newest, until = the_house().hall.number(here.game), here.until
     earlier, later = until is not None and until > 1, until is not None and until < newest
     return {
@@ -67,10 +68,10 @@ def head(here: PageVisit, seen: Seen) -> Head:
         "ended": game.ended,
         "paused": paused(game),
         "officers": [
-            (name, list(game.offices[name].holders), at > 0 or game.turn is not None)
-            for at, name in enumerate(sorted(game.offices))
+            (name, list(game.offices[name].holders), at > 0 or in_turn is not None)
+            for at, name in enumerate(sorted(set(game.offices) - {IN_TURN}))
         ],
-        "turn": game.turn,
+        "in_turn": in_turn,
         "viewer": here.player,
         "is_player": here.player in game.players,
         "plays_now": here.plays_now(seen),

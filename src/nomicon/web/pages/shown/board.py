@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from nomicon.hosting.server.options import MoveOption
+from nomicon.law.headers.naming import IN_TURN
 from nomicon.views.elements.page import Seen
 from nomicon.views.game.pages import BoardPage
 from nomicon.web.pages.visit import PageVisit, may_invite
@@ -74,7 +75,7 @@ def head_flags(here: PageVisit, seen: Seen, page: BoardPage, *, may_join: bool, 
     invites = may_invite(here) and here.until is None
     lonely = page["players"] < ALONE
     return {
-        "shows_turn": bool(game.turn or game.offices),
+        "shows_turn": bool(game.holder(IN_TURN) or set(game.offices) - {IN_TURN}),
         "shows_ways_in": may_join or invites,
         "may_invite_now": invites and not game.over,
         "invites_first": lonely and not may_join and not may_enact,
