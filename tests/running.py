@@ -21,7 +21,6 @@ from tests.memory_disk import memory_disk
 
 ROOT = Path(__file__).resolve().parents[1]
 COVER_THE_CORE = (
-    "rulebooks/bundled/test_mailgame_playthroughs.py",
     "properties",
     "play",
     "rulebooks/test_mistakes.py",
@@ -33,7 +32,7 @@ COVER_THE_CORE = (
 )
 """What of ``tests`` is meant to cover the core: what its modules do, and games played with them.
 
-The games of one ruleset come to nearly all that those of the others do. What takes longest comes first.
+What takes longest comes first.
 Two files test the core from above: the mistakes that the rule check finds, and the moves that players are offered.
 """
 

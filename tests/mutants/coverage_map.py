@@ -15,7 +15,7 @@ from tests.house.tree import ROOT
 from tests.mutants.statements import lines_of, mentions, names_set_by, statement_at
 from tests.running import COVER_THE_CORE, SPREAD, ignoring
 
-LONG_GAMES = ("rulebooks/bundled/test_mailgame_playthroughs.py", "museum", "properties/test_long_games.py")
+LONG_GAMES = ("museum", "properties/test_long_games.py")
 """What of the tests of the core is about no part of it, and takes long: whole games, most of them drawn."""
 
 FROM_ABOVE = (

@@ -54,8 +54,8 @@ def test_an_announcement_may_reach_a_limit_and_not_pass_it(many: int, told: bool
     assert any(isinstance(event, Announced) for event in playing.makes(Declare(ANN, "!"))) is told
 
 
-@pytest.mark.parametrize(("seconds", "set_"), [(0, False), (1, True)])
-def test_a_player_can_have_a_rule_reminded_of_the_very_next_second_and_no_sooner(seconds: int, set_: bool):
+@pytest.mark.parametrize(("seconds", "set_"), [(-1, False), (0, True)])
+def test_a_player_can_have_a_rule_reminded_at_the_end_of_this_second_and_no_sooner(seconds: int, set_: bool):
     code = f'@when("Declared")\ndef f(now):\n    yield remind("tea", now + minutes({seconds} / 60))\n'
     playing = Playing(VOTES, rule(204, code))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -110,7 +111,7 @@ def test_a_new_name_does_not_look_like_one_that_every_game_has(what: str, name: 
     if drawn != name:
         assert "looks like" in refusal(playing, declaring(what, drawn))
     if name != "points":
-        assert "already means" in refusal(playing, declaring(what, name))
+        assert re.search("already means|every game has", refusal(playing, declaring(what, name)))
 
 
 def test_the_moves_that_every_game_has_are_those_that_one_can_type():
@@ -187,7 +188,8 @@ def test_nobody_joins_under_a_name_that_reads_like_anothers(name: str):
     declares = {"offices": {"Clerk": {}}, "groups": {"Voters": {"except": ["Clerk"]}}}
     playing = Playing(rule(201), rule(202, declares=declares))
     refused = playing.refuses(Join(PlayerId(name)))
-    assert ("looks like" in refused.because, refused.instead != "") == (True, True)
+    told = "already used" if name in ("Clerk", "Voters") else "looks like"
+    assert (told in refused.because, refused.instead != "") == (True, True)
 
 
 @pytest.mark.parametrize("name", ["Players", "N\u043ebody", "THE HOST", "The\u2002timekeeper", "P1ayers"])

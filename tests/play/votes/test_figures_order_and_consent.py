@@ -74,9 +74,9 @@ WAITS = """
     def more_without_consent(refused):
         return {"more_than": Fraction(1, 2)} if not refused else {"at_least": 1}
 
-    @offers("say", proposal="proposal", consent="text")
+    @offers("say", proposal="proposal", consent={"kind": "text", "optional": True})
     def said(proposal, consent):
-        yield settle_vote(proposal, "consent" if consent else "", consent)
+        yield settle_vote(proposal, "consent" if consent else "", consent or "")
 """
 CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}
 

@@ -102,8 +102,7 @@ def test_a_vote_is_given_with_the_words_of_the_rules(discord, friends):
     proposals = discord.send(discord.completing(friends.user, "vote", "proposal", proposal="30"))
     assert [one["value"] for one in proposals["data"]["choices"]] == ["301"]
     text_of(discord.send(discord.command(friends.user, "vote", proposal="301", choice="FOR")))
-    ballots = proposal_301(friends.game).ballots
-    assert list(ballots) == ["Ben"]
+    assert list(proposal_301(friends.game).ballots) == ["Ben"]
 
 
 def test_secret_ballots_are_not_taken_from_discord_where_the_founder_bars_it(discord, friends, founded):
@@ -118,9 +117,8 @@ def test_secret_ballots_are_not_taken_from_discord_where_the_founder_bars_it(dis
 
     assert "Vote on the game's page" in votes("FOR")
     assert list(proposal_301(game).ballots) == []
-    offered = discord.send(discord.command(friends.user, "inbox", game=game))["data"]
-    assert "secret ballots cannot be cast in Discord" in str(offered)
-    assert "components" not in offered  # No button offers a vote.
+    offered = str(discord.send(discord.command(friends.user, "inbox", game=game))["data"])
+    assert ("secret ballots cannot be cast in Discord" in offered, "components" in offered) == (True, False)
     Listing.objects.filter(game=game).update(barred_for_secrets="")
     votes("AGAINST")
     assert list(proposal_301(game).ballots) == ["Ben"]
