@@ -39,10 +39,13 @@ def test_a_good_rulebook_has_nothing_wrong_with_it(terminal: Terminal):
     assert terminal.data("rulebook check minimal") == []
 
 
-def test_of_the_rulebook_of_suber_only_one_thing_is_doubted(terminal: Terminal):
-    # Rule 201 says who may propose only where rule 202 is gone, which no check can see.
+def test_of_the_rulebook_of_suber_only_two_things_are_doubted(terminal: Terminal):
+    # Rule 201 says who may propose only where rule 202 is gone, and 212 speaks of motions alone: no check can see it.
     found = terminal.data("rulebook check suber")
-    assert [(one["severity"], Path(one["file"]).name[:3], one["line"]) for one in found] == [("doubt", "202", 6)]
+    assert [(one["severity"], Path(one["file"]).name[:3], one["line"]) for one in found] == [
+        ("doubt", "202", 6),
+        ("doubt", "212", 41),
+    ]
 
 
 def test_a_fault_is_shown_with_file_and_line_and_ends_with_status_1(terminal: Terminal):
