@@ -105,7 +105,7 @@ def test_a_void_rule_is_not_heard_when_the_answer_comes():
 
     assert playing.rule(203).void is not None
     refused = playing.refuses(Choose(BEN, "C-1", "left"))
-    assert refused.because == "Rule 203 is void: it conflicts with rule 102 on 'quorum'."
+    assert refused.because == "Rule 203 is void: it conflicts with rule 102 on 'vote.quorum'."
     assert refused.instead.startswith("Rule 203 asked for this choice.")
 
 

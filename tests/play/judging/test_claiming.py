@@ -121,7 +121,9 @@ def test_nothing_is_claimed_under_a_void_rule():
     playing = Playing(void, VOTES, POINTS)
     playing.adopts(enacting(answers={"quorum": 2}))
 
-    assert playing.refuses(claim(number=301)).because == "Rule 301 is void: it conflicts with rule 102 on 'quorum'."
+    assert (
+        playing.refuses(claim(number=301)).because == "Rule 301 is void: it conflicts with rule 102 on 'vote.quorum'."
+    )
 
 
 def test_a_claim_can_be_disputed_whatever_its_words():

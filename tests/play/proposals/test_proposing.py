@@ -193,7 +193,7 @@ def test_how_a_rule_speaks_is_read_from_its_code_and_not_believed():
         (Enact(text(effective=NOON - 5)), "It names a beginning in the past"),
         (amending(201, words="Other words."), "It changes the words and not what the program does"),
         (transmuting(201, "immutable"), "It would leave 2 mutable rules; there must be at least 2."),
-        (enacting(answers={"quorum": 2}), "It would be void: it conflicts with rule 102 on 'quorum'."),
+        (enacting(answers={"quorum": 2}), "It would be void: it conflicts with rule 102 on 'vote.quorum'."),
     ],
 )
 def test_players_are_told_what_they_should_know_before_they_vote(change: Change, note: str):

@@ -175,7 +175,7 @@ def test_a_rule_in_conflict_with_a_higher_one_is_void_until_the_conflict_is_gone
 
     events = playing.adopts(enacting(answers={"quorum": 2}, declares={"schedules": {"noon": "every day 12:00"}}))
     assert only(events, RuleVoided) == RuleVoided(
-        RuleId("301"), RuleNumber(301), RuleNumber(102), "it conflicts with rule 102 on 'quorum'", NOON
+        RuleId("301"), RuleNumber(301), RuleNumber(102), "it conflicts with rule 102 on 'vote.quorum'", NOON
     )
     assert (playing.rule(301).void is not None, len(playing.game.timers)) == (True, 0)
     assert kinds(playing.adopts(amending(301, answers={"quorum": 1})))[-3:] == [

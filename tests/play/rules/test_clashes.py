@@ -96,7 +96,7 @@ def test_a_vote_whose_test_of_adoption_is_contested_is_left_to_a_judge():
     events = playing.closes(number)
 
     assert playing.proposal(number).state == UNDETERMINED
-    assert "rules 201 and 301 differ on 'adopted'" in playing.proposal(number).because
+    assert "rules 201 and 301 differ on 'vote.adopted'" in playing.proposal(number).because
     assert "ParadoxFound" in kinds(events)
 
 

@@ -13,6 +13,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import read_now
+from nomicon.law.questions.records import written_as
 
 
 def conflict_of(game: Game, rule: Rule) -> Void | None:
@@ -33,9 +34,8 @@ def conflict_of(game: Game, rule: Rule) -> Void | None:
                 continue
             if theirs is not None and question.reads(theirs) != question.reads(mine):
                 called = numbered(other.number, game)
-                return Void(
-                    other.number, _("it conflicts with rule {rule} on {question!r}", rule=called, question=name)
-                )
+                told = _("it conflicts with rule {rule} on {question!r}", rule=called, question=written_as(name))
+                return Void(other.number, told)
     return None
 
 

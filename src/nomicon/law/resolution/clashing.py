@@ -15,6 +15,7 @@ from nomicon.game.values.translatable import _
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import Question
+from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.answer import Answer
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Clashed(Struct, frozen=True):
             "rules {one} and {other} differ on {question!r}, and no rule in force says which of them prevails",
             one=one,
             other=other,
-            question=self.on,
+            question=written_as(self.on),
         )
 
     def sentence(self, game: Game) -> str:
@@ -45,7 +46,7 @@ class Clashed(Struct, frozen=True):
             "prevails.",
             one=one,
             other=other,
-            question=self.on,
+            question=written_as(self.on),
         )
 
 
