@@ -9,14 +9,14 @@ from django.test import Client
 
 from nomicon.web.accounts.models import Remark
 from tests.web.pages.booked import moved
-from tests.web.pages.evening import SPEAKER, an_evening
 
 
 @pytest.fixture
 def table(house, founded, person) -> tuple[str, dict[str, Client]]:
     """A game in which a judgement was delivered, and Ann moves to overrule it."""
-    game, ann, jack = an_evening(house, founded(), person)
-    people = {"Ann": ann, SPEAKER: jack, "Ben": person("ben").sit(house, game, "Ben")}
+    game = founded("minimal")
+    people = {name: person(name.lower()).sit(house, game, name) for name in ("Ann", "Ben", "Cat")}
+    ann = people["Ann"]
     moved(ann, game, {"move": "invoke", "statement": "It rains."})
     judge = ann.client.get(f"/games/{game}/judgement/1.json").json()["judge"]
     moved(people[judge], game, {"move": "deliver", "judgement": "1", "value": "TRUE"})
