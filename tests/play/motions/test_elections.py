@@ -14,7 +14,7 @@ from nomicon.hosting.typing.change_lines import changes_written
 from nomicon.hosting.typing.drafts import changes_in
 from nomicon.hosting.typing.rule_texts import TypedDraft
 from nomicon.hosting.typing.tokenizer import split_line
-from nomicon.play.people.offices import OfficeFilled, OfficeVacated
+from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.quantities.drawing import DrawMade
@@ -66,8 +66,17 @@ def test_whoever_held_the_office_leaves_it_and_the_rule_that_lets_players_elect_
     game.makes(Propose(ANN, (election("Ann", "Ben"),)))
     game.votes(M1, "Ben")
     events = game.closes(M1)
-    assert (only(events, OfficeVacated).player, only(events, OfficeVacated).rule) == (CAT, "210/1")
-    assert (only(events, OfficeFilled).player, only(events, OfficeFilled).rule) == (BEN, "210/1")
+    filled = only(events, OfficeFilled)
+    assert (filled.player, filled.instead_of, filled.rule) == (BEN, (CAT,), "210/1")
+
+
+def test_an_office_that_is_kept_until_somebody_else_takes_it_is_taken_by_whoever_is_elected():
+    kept = rule(110, status="immutable", answers={"keeps_office of Clerk": "yes"})
+    game = Playing(VOTES, lets(), kept, holders=(("Clerk", CAT),))
+    game.makes(Propose(ANN, (election("Ann", "Ben"),)))
+    game.votes(M1, "Ben")
+    game.closes(M1)
+    assert game.game.offices["Clerk"].holders == (BEN,)
 
 
 def test_several_seats_are_filled_by_single_transferable_vote_with_exact_parts():

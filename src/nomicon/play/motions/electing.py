@@ -18,6 +18,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.limits import CHANGES_LIMIT, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.people.office_moves import seats_of
 
 # -- Putting it to the vote ----------------------------------------------------------------
 
@@ -111,9 +112,12 @@ def seatings(game: Game, proposal: Proposal, elections: Sequence[Election], hear
     for election in elections:
         office = game.offices.get(election.office)
         holders = () if office is None else office.holders
-        if hearing.ask(q.ELECTION_FILLS, office=election.office) == q.EVERY_SEAT:
+        new = [one for one in elected if one not in holders]
+        # Where each holder is followed by somebody, the office is never empty: a rule may forbid that.
+        followed = len(new) == len(holders) == seats_of(election.office, hearing).value
+        if not followed and hearing.ask(q.ELECTION_FILLS, office=election.office) == q.EVERY_SEAT:
             yield from (Vacate(election.office, one) for one in holders if one not in elected)
-        yield from (Appoint(election.office, one) for one in elected if one not in holders)
+        yield from (Appoint(election.office, one) for one in new)
 
 
 def elections_by(hearing: Hearing) -> Rule | None:
