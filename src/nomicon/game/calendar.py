@@ -58,6 +58,15 @@ def lasting(pauses: Sequence[Pause], since: Moment, seconds: int) -> Moment:
     return over
 
 
+def beginning(pauses: Sequence[Pause], until: Moment, seconds: int) -> Moment:
+    """Return when something began that is over at a moment, and lasts so long without pauses."""
+    began = Moment(until - seconds)
+    for pause in reversed(pauses):
+        if began <= pause.until and pause.since < until:
+            began = Moment(began - (min(pause.until, until) - pause.since))
+    return began
+
+
 def written_moment(at: Moment) -> str:
     """Write a moment to the second, as it is typed: ``2026-12-24T18:00:00Z``."""
     return f"{datetime.fromtimestamp(at, UTC).replace(tzinfo=None).isoformat()}Z"

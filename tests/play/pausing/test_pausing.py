@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nomicon.game.calendar import Delay, lasting
+from nomicon.game.calendar import Delay, beginning, lasting
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values.schedule import NEVER
@@ -93,6 +93,19 @@ def test_what_is_counted_from_a_moment_is_longer_by_each_pause_in_it():
     assert lasting(playing.game.pauses, NOON, 3 * HOUR) == NOON + 3 * HOUR + 110
     assert lasting(playing.game.pauses, NOON, 60) == NOON + 60
     assert lasting(playing.game.pauses, Moment(NOON + HOUR + 10), HOUR) == NOON + 2 * HOUR + 110
+
+
+def test_what_is_counted_back_from_a_moment_began_earlier_by_each_pause_in_it():
+    playing = Playing(VOTES)
+    playing.waits(HOUR)
+    paused_for(playing, 10)
+    playing.waits(HOUR)
+    paused_for(playing, 100)
+    pauses = playing.game.pauses
+    assert beginning(pauses, Moment(NOON + 3 * HOUR + 110), 3 * HOUR) == NOON
+    assert beginning(pauses, Moment(NOON + 2 * HOUR + 111), 1) == NOON + 2 * HOUR + 10
+    assert beginning(pauses, Moment(NOON + 2 * HOUR + 112), 1) == NOON + 2 * HOUR + 111
+    assert beginning(pauses, Moment(NOON + HOUR), HOUR) == NOON
 
 
 def test_every_chapter_for_which_time_has_work_says_how_a_pause_delays_it():

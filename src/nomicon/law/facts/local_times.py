@@ -1,14 +1,15 @@
-"""Look-ups of the calendar and the clock on the wall in a time zone, and of moments that recur."""
+"""Look-ups of times: calendar and clock on the wall in a zone, moments that recur, and time without pauses."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TypeVar, get_args
 
+from nomicon.game.calendar import beginning, lasting
 from nomicon.game.state import Game
 from nomicon.game.values.recurring import next_after
 from nomicon.game.values.translatable import sentence_of
 from nomicon.game.values.zones import moment_on_the_wall, on_the_wall
-from nomicon.law.language.kinds import Schedule
+from nomicon.law.language.kinds import Schedule, Seconds
 from nomicon.law.language.moments import LocalTimeFact, Weekday, at, seconds
 
 T = TypeVar("T")
@@ -45,10 +46,22 @@ def next_time(game: Game, schedule: Schedule, after: datetime) -> datetime:
     return at(_or_say_why(next_after, schedule, seconds(after)))
 
 
-LOCAL_LOOK_UPS: Mapping[str, Callable[..., object]] = {
+def time_after(game: Game, moment: datetime, length: Seconds) -> datetime:
+    """The moment that comes so long after another one. Time for which the host paused the game is not counted."""
+    return at(lasting(game.pauses, seconds(moment), length))
+
+
+def time_before(game: Game, moment: datetime, length: Seconds) -> datetime:
+    """The moment that was so long before another one. Time for which the host paused the game is not counted."""
+    return at(beginning(game.pauses, seconds(moment), length))
+
+
+TIME_LOOK_UPS: Mapping[str, Callable[..., object]] = {
     "local time": local_time,
     "local moment": local_moment,
     "next time": next_time,
+    "time after": time_after,
+    "time before": time_before,
 }
 """These look-ups, by their names."""
 

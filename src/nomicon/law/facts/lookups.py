@@ -23,7 +23,7 @@ from nomicon.game.values.translatable import sentence_of
 from nomicon.law.facts import groups
 from nomicon.law.facts.facts import ballot_fact, judgement_fact, proposal_fact, rule_fact, rule_numbered
 from nomicon.law.facts.groups import judgement_numbered, members, open_ballots, proposal_numbered, whole_line
-from nomicon.law.facts.local_times import LOCAL_LOOK_UPS
+from nomicon.law.facts.local_times import TIME_LOOK_UPS
 from nomicon.law.facts.paths import neighbours
 from nomicon.law.facts.player_names import NAMING, as_text
 from nomicon.law.interpreter import LookUp
@@ -296,5 +296,5 @@ def _neighbours(game: Game, map: RegisterName, place: Key) -> tuple[str, ...]:  
     return neighbours(groups.register_called(game, map).declared, str(place))
 
 
-for _name, _function in LOCAL_LOOK_UPS.items():
+for _name, _function in TIME_LOOK_UPS.items():
     looked_up(_name)(_function)

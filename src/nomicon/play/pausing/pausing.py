@@ -1,7 +1,8 @@
 """Pausing: the clocks of a game stand still until its host resumes it. Then every deadline comes later by that time.
 
 Time itself goes on: entries bear the moments at which they were written. While a game is paused nothing falls due, and
-no move is made in it. What rules work out themselves from moments in the past, does not know of pauses.
+no move is made in it. What rules work out themselves from moments in the past, they ask for without the pauses: the
+look-ups `time after` and `time before`.
 """
 
 from __future__ import annotations
