@@ -87,7 +87,7 @@ FURTHER = {
     *range(211, 213),
     215,
     217,
-    *range(220, 246),
+    *range(220, 247),
 }
 """Playthroughs of readings that no scenario shows."""
 

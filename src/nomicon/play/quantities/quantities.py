@@ -181,10 +181,11 @@ def _too_long(name: str, ground: str) -> RuleRefusal:
     return RuleRefusal(told, (ground,), _("Choose an amount with fewer digits."))
 
 
-def citing(event: Event, proposal: object) -> Event:
-    """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
-    if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
-        return replace(event, why=f"{OF_PROPOSAL}{called(proposal.number)}")
+def citing(event: Event, source: object) -> Event:
+    """Have a movement that a rule makes say what it comes of: a proposal, or what that came of which it replaces."""
+    if isinstance(event, QuantityMoved) and not event.why and isinstance(source, Proposal | QuantityMoved):
+        why = source.why if isinstance(source, QuantityMoved) else f"{OF_PROPOSAL}{called(source.number)}"
+        return replace(event, why=why)
     return event
 
 

@@ -28,6 +28,7 @@ from nomicon.play.effects.event_facts import given_by, topics_of
 from nomicon.play.judging.appointing import found_anew
 from nomicon.play.limits import ENTRY_WORK, REACTING_WORK
 from nomicon.play.quantities.drawing import draw_noted
+from nomicon.play.quantities.quantities import citing
 from nomicon.play.rules import changing
 from nomicon.play.rules.keeping import still_spoken_of
 from nomicon.play.rules.righting import RuleTakenOut
@@ -162,7 +163,7 @@ class Settlement:
                 if plan is not None:
                     self.hearing.rest_on(rule.ground)
                     for replacement in events_of(plan):
-                        self.happen(replacement, rule, tried | {rule.id})
+                        self.happen(citing(replacement, event), rule, tried | {rule.id})
                     return True
         return False
 
