@@ -15,6 +15,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing.adopted import CorrectionFailed, PastCorrected
 from nomicon.play.record import EntryId
+from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.voting import CastBallot
 from tests.play.correcting_past.correcting import DICE, PAID, PERIOD, SECRET, at, made, record, voted
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAY, GAME, POINTS, VOTES, Playing, enacting, rule
@@ -183,6 +184,18 @@ def test_a_second_correction_of_the_same_entry_is_told_that_it_came_too_late():
     assert (second.state, second.effect) == (ADOPTED, WITHOUT_EFFECT)
     assert "The past was corrected in entry" in second.because
     assert [type(one) for one in record(playing)[-1].events] == [CorrectionFailed]
+
+
+def test_a_correction_that_failed_does_not_stand_in_the_way_of_another():
+    playing = voted()
+    (closed,) = [one.place for one in record(playing) if isinstance(one.move, KeepTime)]
+    adopts(playing, correcting("strike", closed))
+    assert [type(one) for one in record(playing)[-1].events] == [CorrectionFailed]
+    number = adopts(playing, correcting("strike", at(playing, CastBallot(BEN, ProposalNumber(301), "FOR"))))
+    assert playing.game.proposals[number].effect == IN_EFFECT
+    assert playing.game.proposals[ProposalNumber(-1)].effect == WITHOUT_EFFECT
+    assert playing.game.balance(ANN) == 0
+    assert not list(audit(playing.table.history(GAME), BENCH))
 
 
 def test_a_correction_that_asks_for_nothing_is_refused():

@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 
+from nomicon.game.changes import CorrectPast
 from nomicon.game.grounds import read_ground
 from nomicon.game.state import Game, timer_key
 from nomicon.law.resolution.luck import DrawQuery, drawn_order
 from nomicon.play.chapter import Event
 from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.rebasing.adopted import NOT_HERE, CorrectionFailed
 from nomicon.play.sealed.lines import SealedOpened
 from nomicon.play.turns.timing import BellAsked, TimerRang, bell_asked
 
@@ -22,13 +24,15 @@ class KeptDraws:
     """The draws of one entry, for when it is decided again; `redrawn` says for what lots are drawn anew.
 
     `opened` is what was sealed and opened there: the moves that sealed it are not among those that are made again.
+    `failures` are the corrections that could not be made there, and cannot be made when it is decided again.
     """
 
-    def __init__(self, events: Iterable[Event], fresh: str) -> None:
+    def __init__(self, events: Sequence[Event], fresh: str) -> None:
         self._kept: dict[tuple[str, str, int], DrawMade] = {}
         self._fresh = fresh
         self.redrawn: list[str] = []
         self.opened: tuple[SealedOpened, ...] = ()
+        self.failures = FailedCorrections(events)
         for event in events:
             self.opened += (event,) if isinstance(event, SealedOpened) else ()
             if isinstance(event, DrawMade):
@@ -47,6 +51,17 @@ class KeptDraws:
         if query.weights or kept.weights:  # Other chances are another draw, by the same seed.
             return kept.draw, drawn_order(kept.seed, kept.draw, query.candidates, query.weights)
         return kept.draw, order_with(kept, query.candidates)
+
+
+class FailedCorrections:
+    """Says of a correction why it fails in a past that is decided again: as in the record, if it failed there."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._because = [event.because for event in events if isinstance(event, CorrectionFailed)]
+
+    def corrected(self, correction: CorrectPast, seed: str) -> str:
+        """Return why there is no corrected past."""
+        return self._because[0] if self._because else NOT_HERE
 
 
 def rung_again(corrected: Game, recorded: Game, events: Iterable[Event]) -> Game:

@@ -221,7 +221,7 @@ class CorrectedPast:
     def _hearing(self, at: Moment, seed: str, committed: str, luck: KeptDraws) -> Hearing:
         fresh = self._fresh(self._place)
         hearing = Hearing(self.corrected, self._bench, at, seed or fresh, committed or commitment(fresh))
-        hearing.kept_draws, hearing.secret.opened = luck, luck.opened
+        hearing.kept_draws, hearing.secret.opened, hearing.correcting = luck, luck.opened, luck.failures
         return hearing
 
     def _decided(self, move: Move, hearing: Hearing, recorded: Sequence[Event]) -> Accepted | Refused:
