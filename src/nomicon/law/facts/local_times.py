@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import TypeVar, get_args
 
 from nomicon.game.calendar import beginning, lasting
+from nomicon.game.names import Seconds
 from nomicon.game.state import Game
 from nomicon.game.values.recurring import next_after
 from nomicon.game.values.translatable import sentence_of
 from nomicon.game.values.zones import moment_on_the_wall, on_the_wall
-from nomicon.law.language.kinds import Schedule, Seconds
+from nomicon.law.language.kinds import Schedule
 from nomicon.law.language.moments import LocalTimeFact, Weekday, at, seconds
 
 T = TypeVar("T")
