@@ -16,7 +16,7 @@ from nomicon.law.headers.offered_fields import DETAILS, KINDS_OF
 from nomicon.law.language.answer_types import Undetermined, duration
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
-from nomicon.law.language.kinds import RecordField, ValueKind, fields_of, record_name
+from nomicon.law.language.kinds import LENGTH, RecordField, ValueKind, fields_of, record_name
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.old_names import OLD_TOPICS
@@ -132,7 +132,12 @@ def _fields(owner: str, fields: Iterable[RecordField]) -> dict[str, object]:
 
 
 def _arguments(signature: Signature) -> list[list[object]]:
-    return [[one.name, coded(one.field.kind), one.needed] for one in signature.arguments]
+    return [[one.name, _given(one.field.kind), one.needed] for one in signature.arguments]
+
+
+def _given(kind: ValueKind) -> object:
+    """Write down what code may give: for a length of time a number of seconds, or a duration such as ``days(3)``."""
+    return "anything" if kind == LENGTH else coded(kind)
 
 
 def _question(question: Question[object]) -> dict[str, object]:
