@@ -32,8 +32,8 @@ COVER_THE_CORE = (
 )
 """What of ``tests`` is meant to cover the core: what its modules do, and games played with them.
 
-What takes longest comes first.
-Two files test the core from above: the mistakes that the rule check finds, and the moves that players are offered.
+What takes longest comes first. The playthroughs of the rulebooks run at full speed: they come to little that these do
+not. Two files test the core from above: the mistakes that the rule check finds, and the moves that players are offered.
 """
 
 AT_FULL_SPEED = (
