@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.hosting.server.ballots import TRIAL_SEED
-from nomicon.hosting.server.options import options
+from nomicon.hosting.server.options import MOST_OFFERED_TRIED, options
 from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
@@ -62,6 +62,12 @@ def test_a_move_that_two_rules_offer_is_listed_once_for_the_rule_that_takes_it()
     playing = Playing(VOTES, rule(204, same), rule(205, same, "immutable"))
 
     assert [what for what in listed(playing, ANN) if what.startswith("sing")] == ["sing (rule 205)"]
+
+
+@pytest.mark.parametrize(("many", "is_allowed"), [(MOST_OFFERED_TRIED, False), (MOST_OFFERED_TRIED + 1, True)])
+def test_where_rules_offer_very_many_moves_none_of_them_is_tried(many: int, is_allowed: bool):
+    code = "".join(f'@offers("rest {at}")\ndef f{at}(player):\n    return refuse("No.")\n' for at in range(many))
+    assert listed(Playing(VOTES, rule(204, code)), ANN)["rest 0 (rule 204)"] is is_allowed
 
 
 def test_an_offered_move_that_asks_for_nothing_is_barred_where_it_would_be_refused():

@@ -12,7 +12,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.server.ballots import TRIAL_SEED
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.hosting.typing.tokenizer import quoted
-from nomicon.law.headers.offered_fields import OfferedField
+from nomicon.law.headers.offered_fields import OfferedField, offers
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.luck import commitment
@@ -26,15 +26,18 @@ from nomicon.play.moves.kinds import Writing
 from nomicon.play.moves.spec import MoveSpec, Offer
 from nomicon.play.proposals.trying import runs_of_code
 
+MOST_OFFERED_TRIED = 50
+"""Moves that rules offer in a game of which any is tried: each may take as long as the code of a rule may run."""
+
 
 class MoveOption(Struct, frozen=True):
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
     it. A move that a rule offers is tried only if it asks for nothing, as otherwise nobody knows with what it would be
-    made. If it needs others whatever it is made with, it is barred, and another option announces it. If the rules list
-    nothing that can be chosen for one of its fields, it is barred, too. `offered` is its name, and `fields` are what it
-    asks for.
+    made, and only if rules do not offer very many moves. If it needs others whatever it is made with, it is barred, and
+    another option announces it. If the rules list nothing that can be chosen for one of its fields, it is barred, too.
+    `offered` is its name, and `fields` are what it asks for.
     """
 
     what: str
@@ -101,7 +104,7 @@ def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing
                 require_no_others(game, MakeMove(viewer, offer.offered, {}), hearing)
             if allowed:
                 require_something_to_choose(game, offer.offered, viewer, hearing)
-            if allowed and not offer.fields:
+            if allowed and not offer.fields and len(offers(game)) <= MOST_OFFERED_TRIED:
                 _require_no_refusal(game, MakeMove(viewer, offer.offered, {}), hearing)
         except RuleRefusal as refusal:
             allowed, because, grounds = False, refusal.because, refusal.grounds
@@ -120,7 +123,8 @@ def _untried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing
 
 def _require_no_refusal(game: Game, move: MakeMove, hearing: Hearing) -> None:
     """Raise what refuses an offered move that asks for nothing, unless a lot has a part in it."""
-    trial = _trial(game, hearing.bench, hearing.at)
+    # As in a copy of the game, nobody looks whether a change by its code would end all change: that takes seconds.
+    trial = _trial(game, hearing.bench.for_copies(), hearing.at)
     outcome = decide(game, move, trial)
     if isinstance(outcome, Refused) and not trial.draws:
         raise RuleRefusal(outcome.because, outcome.grounds, outcome.instead)
