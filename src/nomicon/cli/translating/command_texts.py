@@ -23,7 +23,7 @@ COMMAND_TEXTS = frozenset(
             "Check that the entries of an exported record fit together, and that each one is shown as it was recorded."
         ),
         gettext_noop("Check the record and decide every entry again."),
-        gettext_noop("Claim that a rule without code has taken effect."),
+        gettext_noop("Claim an effect of a rule without code."),
         gettext_noop("Confirm that the clock shows the right time, so that the games continue."),
         gettext_noop("Continue with a record that has lost entries."),
         gettext_noop("Copy all games from one record, a file or a PostgreSQL database, to another."),

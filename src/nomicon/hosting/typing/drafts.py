@@ -190,10 +190,10 @@ class _ChangeReading(Struct):
         begun = [one for one in keywords if first.startswith(one)] or get_close_matches(first, keywords, 1)
         meant = f"set {first}" if "=" in first and "set" in keywords else next(iter(begun), "")
         meant = "" if first.rstrip(":") in (word for one in keywords for word in one.split()) else meant
-        told = gettext_noop("{where}: the amendment cannot be understood from {words!r} on. Write: {usage}.")
+        told = gettext_noop("{where}: no part of an amendment begins with {words!r}. Write: {usage}.")
         if meant:
             told = gettext_noop(
-                "{where}: the amendment cannot be understood from {words!r} on. Did you mean {meant!r}? Write: {usage}."
+                "{where}: no part of an amendment begins with {words!r}. Did you mean {meant!r}? Write: {usage}."
             )
         return Invalid(_(told, where=self.draft.where, words=first, meant=meant, usage=USAGE))
 

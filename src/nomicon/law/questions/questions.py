@@ -1200,7 +1200,7 @@ MAY_CLAIM: Question[Electorate | bool] = Question(
 )
 CLAIMING_IN_SILENCE = Question(
     "claiming_in_silence",
-    gettext_noop("Whether players may claim that a rule without code has taken effect, if no rule says who may."),
+    gettext_noop("Whether players may claim effects of a rule without code, if no rule says who may."),
     answer_types.yes_no,
     True,
     ("player", "rule"),

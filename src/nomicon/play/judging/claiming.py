@@ -84,7 +84,7 @@ CLAIM = MoveSpec(
     "claim",
     title=gettext_noop("Claim that something happened"),
     purpose=gettext_noop(
-        "Say how a rule without code has taken effect, and who gains or loses what. Your claim counts until "
+        "Say what a rule without code does now, and who gains or loses what. Your claim counts until "
         "somebody challenges it and a Judge overturns it."
     ),
     group=MoveGroup.STATEMENTS,
@@ -99,8 +99,8 @@ CLAIM = MoveSpec(
         MoveField("statement", STATEMENT, gettext_noop("Statement")),
         MoveField("moves", MOVEMENTS, default=(), record="movements"),
     ),
-    help="Claim that a rule without code has taken effect.",
-    documented="Claim that a rule without code has taken effect, and who gains or loses what.",
+    help="Claim an effect of a rule without code.",
+    documented="Claim an effect of a rule without code: who gains or loses what.",
     available=_to_claim,
 )
 
@@ -193,7 +193,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         raise RuleRefusal(void, (rule.ground,), _("Choose a rule that is neither void nor suspended."))
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = _("Ask for a judgement instead, with the correction that you want.")
-    claims = _("claim that rule {rule} has taken effect", rule=numbered(rule.number, game))
+    claims = _("claim an effect of rule {rule}", rule=numbered(rule.number, game))
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:
         raise RuleRefusal(_("No rule in force allows anybody to {claims}.", claims=claims), silence.grounds, otherwise)

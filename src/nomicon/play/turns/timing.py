@@ -133,8 +133,7 @@ def remind(game: Game, effect: Remind, rule: Rule, hearing: Hearing) -> Iterator
         )
     if hearing.by_clock and effect.at < hearing.at + REMINDER_LEAST:
         told = _(
-            "When a rule acts because a time has come, its reminders must be at least {reminder_least} seconds in the "
-            "future.",
+            "A rule that acts when a time has come can set reminders only for {reminder_least} seconds later or more.",
             reminder_least=REMINDER_LEAST,
         )
         raise RuleRefusal(told, (rule.ground,), instead=_("Choose a later time."))

@@ -39,9 +39,9 @@ class ActText(StoredText):
     REMOVED_MEMBER = gettext_noop("removed somebody from the member list")
     ONLY_MEMBERS = gettext_noop("let only members take a seat")
     ANYBODY = gettext_noop("let anyone with a link take a seat")
-    HID_REMARK_ON_PROPOSAL = gettext_noop("hid a remark of {player} on proposal {number}")
-    HID_REMARK_ON_RULE = gettext_noop("hid a remark of {player} on rule {number}")
-    HID_REMARK_ON_JUDGEMENT = gettext_noop("hid a remark of {player} on judgement {number}")
+    HID_REMARK_ON_PROPOSAL = gettext_noop("hid a remark by {player} on proposal {number}")
+    HID_REMARK_ON_RULE = gettext_noop("hid a remark by {player} on rule {number}")
+    HID_REMARK_ON_JUDGEMENT = gettext_noop("hid a remark by {player} on judgement {number}")
 
     BLOCKED = gettext_noop("blocked the account {account}")
     UNBLOCKED = gettext_noop("unblocked the account {account}")

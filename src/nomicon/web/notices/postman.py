@@ -89,7 +89,7 @@ def _keep_up(house: Services) -> None:
         "deleting old commands": forget_commands,
         "deleting old addresses for answers": lambda: forget_tokens(now),
         "deleting old codes for Discord": lambda: forget_codes(now),
-        "deleting old counts of limited actions": lambda: forget_counts(now),
+        "deleting old counts for rate limits": lambda: forget_counts(now),
         "deleting old requests from Discord": lambda: forget_interactions(int(house.present())),
     }
     for what, work in works.items():

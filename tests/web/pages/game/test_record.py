@@ -108,7 +108,7 @@ def test_an_entry_leads_to_the_game_as_it_would_be_with_another_move(booked):
 def test_a_founding_too_long_to_show_is_left_to_the_data(booked):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/why-entry/1/")
-    assert "in the page’s JSON" in answer.content.decode()
+    assert "See “This page as JSON” below" in answer.content.decode()
     assert "The line is too long for this page" in answer.content.decode()
     assert len(answer.content) < 150_000
 

@@ -57,7 +57,7 @@ class Worker(BackgroundThread):
             close_old_connections()
             return self._send(self._lane, lambda: not self._stopping)
         except Exception as trouble:  # The accounts may be away; then it goes on where it was.
-            log.warning("Sending has to wait: %s", where_it_broke(trouble))
+            log.warning("Sending failed, and will be tried again: %s", where_it_broke(trouble))
             return 0
 
 

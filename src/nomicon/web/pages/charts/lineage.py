@@ -119,7 +119,7 @@ def happening(what: str) -> str:
         "transmuted": _("transmuted"),
         "mended": _("corrected"),
         "repealed": _("repealed"),
-        "set by itself": _("set automatically"),
+        "set by itself": _("changed by rule code"),
         "amendment repealed": _("amendment repealed"),
     }
     return known.get(what) or _(what)
