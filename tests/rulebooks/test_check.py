@@ -76,6 +76,14 @@ def test_a_fault_in_the_header_is_found_on_its_line(sandbox, lines, line, what):
     assert [(one.severity, one.line, what in one.what, one.mend != "") for one in found] == [(FAULT, line, True, True)]
 
 
+def test_an_answer_about_a_kind_of_thing_that_no_rule_asks_about_is_told(sandbox):
+    lot = rule(2, 'answers: {"judge of the lot": players}')
+    (found,) = of_book(sandbox, lot)
+    assert found[1:] == ("2.md", 4, "judge: there is no question 'judge of the lot'")
+    asking = rule(1, code='@offers("draw")\ndef draw(player):\n    yield announce(str(ask("judge of the lot")))\n')
+    assert not any("no question" in what for *_, what in of_book(sandbox, asking, lot))
+
+
 def test_a_question_that_is_nearly_right_is_recognised(sandbox):
     assert "Did you mean quorum?" in str(
         check_rule(rule(1, "answers: {quorumm: 1}"), sandbox, bench(sandbox).events)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from nomicon.game.state import Game
@@ -22,7 +23,7 @@ from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.readings import READING, given_for, goes_by
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import MOVE_WORDS
-from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
+from nomicon.play.proposals.known_names import not_there_at_founding, unasked_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, FAULT, MISTAKE, BookFinding
@@ -66,10 +67,11 @@ def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTy
 
 def _misnamed(files: list[RuleFile]) -> Iterator[BookFinding]:
     """Yield what rules name and none of them declares, though one declares something of nearly that name."""
-    for at, fault in unknown_at_founding([file.text for file in files], ()):
+    texts = [file.text for file in files]
+    for at, fault in chain(unasked_at_founding(texts), unknown_at_founding(texts, ())):
         what, meant = _meant(fault)
         yield BookFinding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Choose another name.")
-    for at, note in not_there_at_founding([file.text for file in files]):
+    for at, note in not_there_at_founding(texts):
         yield BookFinding(files[at].where, None, note, _("Declare it, or correct the name."), ADVICE)
 
 

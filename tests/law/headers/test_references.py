@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.naming import Names
-from nomicon.law.headers.references import Reference, misnamed, references, to_come
+from nomicon.law.headers.references import Reference, misnamed, references, to_come, unasked
 from tests.play.playing import text
 
 READ: dict[str, dict[str, Any]] = {"it": {"default": "a", "others": ["b"]}}
@@ -194,7 +194,7 @@ SAID: dict[str, tuple[RuleText, list[str], list[str]]] = {
 def test_a_slip_is_a_fault_and_what_is_to_come_is_a_note(what: str):
     rule, faults, notes = SAID[what]
 
-    assert list(misnamed(rule, None, KNOWN)) == faults
+    assert [*unasked(rule, None, KNOWN), *misnamed(rule, None, KNOWN)] == faults
     assert list(to_come(rule, None, KNOWN)) == notes
 
 
@@ -202,8 +202,8 @@ def test_a_slip_is_a_fault_and_what_is_to_come_is_a_note(what: str):
 def test_of_what_a_rule_has_named_before_nothing_is_said(what: str):
     rule, faults, notes = SAID[what]
 
-    assert list(misnamed(rule, rule, KNOWN)) == list(to_come(rule, rule, KNOWN)) == []
-    assert len(list(misnamed(rule, text(), KNOWN))) == len(faults)
+    assert [*unasked(rule, rule, KNOWN), *misnamed(rule, rule, KNOWN), *to_come(rule, rule, KNOWN)] == []
+    assert len([*unasked(rule, text(), KNOWN), *misnamed(rule, text(), KNOWN)]) == len(faults)
     assert len(list(to_come(rule, text(), KNOWN))) == len(notes)
 
 
@@ -225,4 +225,4 @@ def test_a_name_that_is_said_twice_at_one_place_is_told_once():
 def test_a_question_that_code_may_ask_is_no_slip(code: str, refused: bool):
     rule = text(answers={"quorum of grand": 2})
 
-    assert bool(list(misnamed(rule, None, Names(codes=lambda: (code,))))) is refused
+    assert bool(list(unasked(rule, None, Names(codes=lambda: (code,))))) is refused

@@ -66,6 +66,11 @@ def test_a_game_does_not_begin_with_rules_that_cannot_be_read(rules: tuple[Start
     assert outcome.because.startswith(told)
 
 
+def test_a_game_begins_with_answers_to_what_only_a_rule_that_is_gone_asked():
+    """As after a game in which that rule was repealed; the rule check still tells of them."""
+    assert isinstance(found(VOTES, rule(215, answers={"judge of the lot": "players"})), Accepted)
+
+
 def test_an_officer_needs_a_name():
     outcome = found(VOTES, holders=(("Speaker", PlayerId("the King")),))
 

@@ -135,18 +135,25 @@ def named_in_answer(name: str, question: Question[object], read: Any) -> Iterato
                 yield Reference("electorates", one, name)
 
 
+def unasked(text: RuleText, before: RuleText | None, known: Names) -> Iterator[str]:
+    """Yield what a rule answers and did not answer before, where it is about a kind of thing that nothing asks about.
+
+    The rule that asked may be gone since: so a game may begin with such a rule, and nobody may propose one.
+    """
+    for one in _new(text, before):
+        if one.to != "questions" or _is_a_kind_of_vote(one, known):
+            continue
+        if not any(_asks(code, one.name) for code in known.codes()):
+            yield _(
+                "{where}: there is no question {name!r}{hint}", where=one.where, name=one.name, hint=hint_at(one.where)
+            )
+
+
 def misnamed(text: RuleText, before: RuleText | None, known: Names) -> Iterator[str]:
     """Yield what a rule names and did not name before, where it is nearly the name of something that is there."""
     for one in _new(text, before):
         if one.to == "questions":
-            if not _is_a_kind_of_vote(one, known) and not any(_asks(code, one.name) for code in known.codes()):
-                yield _(
-                    "{where}: there is no question {name!r}{hint}",
-                    where=one.where,
-                    name=one.name,
-                    hint=hint_at(one.where),
-                )
-            continue
+            continue  # Left to `unasked`.
         listed = _listed(one, known)
         meant = "" if _is_there(one, listed, known) else _meant(one, listed)
         if meant:
@@ -181,7 +188,7 @@ def _alike(name: str, meant: str) -> Fraction:
 def to_come(text: RuleText, before: RuleText | None, known: Names) -> Iterator[str]:
     """Yield what a rule names and did not name before, where there is nothing of the kind as yet, as a note.
 
-    What is nearly the name of something is left to `misnamed`.
+    What is nearly the name of something is left to `misnamed`, and questions to `unasked`.
     """
     for one in _new(text, before):
         if one.to not in ("questions", "electorates") and not _meant(one, _listed(one, known)):

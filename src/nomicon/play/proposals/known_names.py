@@ -12,7 +12,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.naming import Names, names_declared, names_in, taken_for_others
-from nomicon.law.headers.references import misnamed, to_come
+from nomicon.law.headers.references import misnamed, to_come, unasked
 from nomicon.law.language.nearest import unknown
 from nomicon.law.language.settings import setting_fault
 from nomicon.law.resolution.hearing import RuleRefusal
@@ -52,7 +52,11 @@ def require_known_names(game: Game, changes: Sequence[Change]) -> None:
         return
     known = names_in(game).having([text for _, text in told])
     for before, text in told:
-        faults = [*misnamed(text, before, known), *taken_for_others(_added(before, text), known)]
+        faults = [
+            *unasked(text, before, known),
+            *misnamed(text, before, known),
+            *taken_for_others(_added(before, text), known),
+        ]
         if faults:
             raise RuleRefusal(
                 _("The rule cannot be read: {faults}.", faults=faults[0]), (by_program("language"),), instead=MEND
@@ -105,6 +109,14 @@ def not_there_at_founding(texts: Sequence[RuleText]) -> Iterator[tuple[int, str]
     for at, text in enumerate(texts):
         for note in to_come(text, None, known):
             yield at, note
+
+
+def unasked_at_founding(texts: Sequence[RuleText]) -> Iterator[tuple[int, str]]:
+    """Yield the answers of the rules that a game starts from to questions which none of them asks."""
+    known = _known_at_founding(texts, ())
+    for at, text in enumerate(texts):
+        for fault in unasked(text, None, known):
+            yield at, fault
 
 
 def _known_at_founding(texts: Sequence[RuleText], holders: Sequence[tuple[str, PlayerId]]) -> Names:
