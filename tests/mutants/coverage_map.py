@@ -116,7 +116,7 @@ def _make(kept: Path) -> None:
         settings = Path(place) / "settings.ini"
         settings.write_text(CONTEXTS + f"data_file = {kept}\n", encoding="utf-8")
         options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-        _run([*SPREAD, *options, *MAPPED])
+        _run(["-n", "auto", *SPREAD, *options, *MAPPED])
     if not kept.exists():
         raise SystemExit(f"The run of the tests left no coverage in {kept}; what it printed says why.")
 
