@@ -108,7 +108,20 @@ class Fork:
     and all that are made of it, and not decided again. It counts each time.
     """
 
-    __slots__ = ("at", "because", "bench", "budget", "decided", "engine", "game", "openings", "path", "seeds", "worked")
+    __slots__ = (
+        "at",
+        "because",
+        "bench",
+        "budget",
+        "decided",
+        "engine",
+        "game",
+        "helpful",
+        "openings",
+        "path",
+        "seeds",
+        "worked",
+    )
 
     def __init__(self, engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, budget: Budget) -> None:
         """`bench` hears rules; the one of a fork watches over nothing, or every trial would begin a search."""
@@ -123,12 +136,14 @@ class Fork:
         self.decided: dict[tuple[int, Moment, str], Decision] = {}  # By the game's identity, the moment and the move.
         self.openings: set[Moment] = set()  # When somebody could propose something, in this copy or another of it.
         self.worked: dict[str, str] = {}  # By what is wanted, how players brought it about, in whichever copy.
+        self.helpful: set[str] = set()  # Names of moves that brought something about, in whichever copy.
 
     def aside(self, budget: Budget | None = None) -> Fork:
         """Return a copy of this fork, to try something that may come to nothing."""
         other = object.__new__(Fork)
         other.engine, other.bench, other.budget = self.engine, self.bench, budget or self.budget
-        other.decided, other.openings, other.worked = self.decided, self.openings, self.worked
+        other.decided, other.openings = self.decided, self.openings
+        other.worked, other.helpful = self.worked, self.helpful
         other.game, other.at, other.path, other.seeds = self.game, self.at, self.path, self.seeds
         other.because = ""
         return other

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice, product
 from typing import TypeAlias
@@ -30,6 +31,9 @@ Goal: TypeAlias = Callable[[Fork], bool]
 
 WAYS_TO_FILL = 3
 """Ways to fill in what an offered move asks for; with more, one player's moves would take all that is tried."""
+
+WORDS = re.compile(r"[\w-]+")
+"""Words of a refusal, among which may be the name of a move."""
 
 ROUNDS = 3
 """Times that everybody does what they can towards a matter: somebody names a thing, others agree, somebody accepts."""
@@ -84,13 +88,15 @@ def by_one(fork: Fork, goal: Goal, matter: Matter, most: int = FORESEEN_HELP) ->
         side = fork.aside()
         if makes(side, move) and not _harmed(side, fork, matter) and goal(side):
             fork.become(side)
+            if isinstance(move, MakeMove):
+                fork.helpful.add(move.name)
             return True
     return False
 
 
 def by_leaving(fork: Fork, goal: Goal, leaver: PlayerId, matter: Matter) -> bool:
     """Have somebody leave, if their leaving alone brings a fork to a goal: the last thing that anybody would do."""
-    offered = _by_each(fork.game, [leaver], _offered(fork.game, matter), matter)
+    offered = _by_each(fork.game, [leaver], _offered(fork, matter), matter)
     for move in islice(chain(offered, [Forfeit(leaver)]), FORESEEN_HELP):
         side = fork.aside()
         if side.tries(move) and leaver not in side.game.players and not side.is_over and goal(side):
@@ -102,7 +108,7 @@ def by_leaving(fork: Fork, goal: Goal, leaver: PlayerId, matter: Matter) -> bool
 def by_everybody(fork: Fork, goal: Goal, matter: Matter) -> bool:
     """Have all players make the same move, as where so many have to sign."""
     players = movers(fork, matter.first)
-    for name, speech in _offered(fork.game, matter):
+    for name, speech in _offered(fork, matter):
         side, moved = fork.aside(), 0
         for player in players:
             ways = islice(_filled(side.game, player, speech, matter), WAYS_TO_FILL)
@@ -121,7 +127,7 @@ def together(fork: Fork, goal: Goal, matter: Matter) -> bool:
         towards = Matter(matter.proposal, matter.judgement, matter.draft, favoured, matter.first)
         for _ in range(ROUNDS):
             before = side.game
-            for offered in _offered(side.game, towards):
+            for offered in _offered(side, towards):
                 for player in players if _could_fit(offered[1], towards) else ():
                     _one_way(side, player, offered, towards)
             if side.game is before:
@@ -184,11 +190,13 @@ def _moves(fork: Fork, matter: Matter) -> Iterator[Move]:
     for key in sorted(game.choices):
         pending = game.choices[key]
         yield from (Choose(pending.player, key, option) for option in pending.options[:FORESEEN_PLAYERS])
-    about = [offered for offered in _offered(game, matter) if _fits(offered[1], matter)]
-    yield from _by_each(game, players, about, matter)
+    likely = [offered for offered in _offered(fork, matter) if _is_likely(offered, fork, matter)]
+    others = [offered for offered in _offered(fork, matter) if offered not in likely]
+    yield from _by_each(game, players, likely, matter)
     if game.turn is not None:
         yield from (EndTurn(player) for player in players)
-    yield from _by_each(game, players, [one for one in _offered(game, matter) if one not in about], matter)
+    yield from _by_each(game, players[:1], others, matter)  # Mostly it is up to whoever wants it.
+    yield from _by_each(game, players[1:], others, matter)
     yield from (LogOn(player) for player in players)
 
 
@@ -209,10 +217,20 @@ def _by_each(
                 yield MakeMove(player, name, filled)
 
 
-def _offered(game: Game, matter: Matter) -> list[tuple[str, Speech]]:
-    """Return the moves that rules offer, each with what it asks for; first those that name what is to be brought on."""
-    found = [(name, offered_by(game, name)[0][1]) for name in offers(game)]
-    return sorted(found, key=lambda one: (not _fits(one[1], matter), not _could_fit(one[1], matter), one[0]))
+def _offered(fork: Fork, matter: Matter) -> list[tuple[str, Speech]]:
+    """Return the moves that rules offer, each with what it asks for; those first that are likely to help."""
+    found = [(name, offered_by(fork.game, name)[0][1]) for name in offers(fork.game)]
+    return sorted(found, key=lambda one: (not _is_likely(one, fork, matter), not _could_fit(one[1], matter), one[0]))
+
+
+def _is_likely(offered: tuple[str, Speech], fork: Fork, matter: Matter) -> bool:
+    """Say whether a move names what is to be brought on, has helped before, or is named by what has stopped proposals.
+
+    A refusal says what one can do instead.
+    """
+    name, speech = offered
+    named = any(name in WORDS.findall(why) for why in fork.budget.stopped)
+    return named or name in fork.helpful or _fits(speech, matter)
 
 
 def _fits(speech: Speech, matter: Matter) -> bool:
