@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from nomicon.game.names import Electorate, PlayerId
+from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
-from nomicon.law.questions.questions import ELECTORATE, MAY_PROPOSE
+from nomicon.game.values.plain import Plain
+from nomicon.law.questions.questions import ELECTORATE, MAY_PROPOSE, question_of
+from nomicon.law.questions.readings import given_for, goes_by
 from nomicon.play.foresight.fork import Fork, Spent
 from nomicon.play.people.eligibility import NOBODY
 from nomicon.play.people.seating import Join
 
-DECIDING = frozenset({"adopted", "may_submit", "may_take_effect"})
+DECIDING = frozenset({"adopted", "electorate", "may_propose", "may_submit", "may_take_effect"})
 """What a rule speaks to whose code may look for somebody by name."""
 
 NAMED = re.compile(r"""["']([A-Z][a-z]+(?: [A-Z][a-z]+)+)["']""")
@@ -37,8 +40,7 @@ def joined(fork: Fork, many: int) -> bool:
 
 def _called_for(fork: Fork) -> list[PlayerId]:
     """Name those who do not play now and whom rules let propose or vote by name, and players who have left."""
-    hearing = fork.hearing()
-    named = [one for question in (MAY_PROPOSE, ELECTORATE) for one in _by_name(hearing.hear(question).value, fork.game)]
+    named = [*_in_headers(fork.game)]
     named += _in_code(fork.game)
     absent = dict.fromkeys([*map(fork.game.called, named), *sorted(fork.game.former)])
     return [one for one in absent if one not in fork.game.players]
@@ -51,6 +53,15 @@ def _in_code(game: Game) -> list[PlayerId]:
     return [PlayerId(name) for name in names if not game.knows(name)][:MOST_NAMED]
 
 
-def _by_name(electorate: Electorate | bool, game: Game) -> list[PlayerId]:
-    names = (electorate,) if isinstance(electorate, str) else electorate if isinstance(electorate, tuple) else ()
-    return [PlayerId(name) for name in names if name != NOBODY and not game.knows(name)]
+def _in_headers(game: Game) -> Iterator[PlayerId]:
+    """Yield those unknown so far whom headers of rules name where they say who may propose, and who may vote."""
+    for rule in game.rules:
+        for name, answer in rule.text.answers.items():
+            if question_of(name) in (MAY_PROPOSE, ELECTORATE):
+                for one in given_for(answer).values() if goes_by(answer) else (answer,):
+                    yield from (found for found in _named(one) if not game.knows(found))
+
+
+def _named(answer: Plain) -> Iterator[PlayerId]:
+    listed = (answer,) if isinstance(answer, str) else answer if isinstance(answer, list | tuple) else ()
+    yield from (PlayerId(one) for one in listed if isinstance(one, str) and one != NOBODY)
