@@ -131,6 +131,10 @@ class Rule(Struct, frozen=True):
                 return layer
         return None
 
+    def bore(self, number: RuleNumber) -> bool:
+        """Say whether it bears a number or has borne it."""
+        return number == self.number or number in self.former
+
     @property
     def ground(self) -> str:
         """Name the rule and its version, as grounds do: ``211/2``."""
@@ -176,6 +180,14 @@ class Ruleset(Struct, frozen=True):
         """Return the rule in force that bears a number now, or was the last to bear it."""
         known = self.numbers.get(number)
         return None if known is None else self.rules.get(known)
+
+    def borne(self, number: RuleNumber) -> Rule | None:
+        """Return the rule in force that bears a number or bore it; without one, the rule repealed last that did."""
+        known = self.numbered(number)
+        if known is not None:
+            return known
+        gone = (rule for rule in self.repealed.values() if rule.id not in self.rules and rule.bore(number))
+        return max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id), default=None)
 
     def cited(self, ground: str) -> Rule | None:
         """Return the rule in force that a ground such as `206/3` names; none for an empty one."""

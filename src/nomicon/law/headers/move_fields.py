@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleId
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, exact
 from nomicon.game.values.translatable import _, gettext_noop, word
@@ -78,7 +78,7 @@ def _without(prefix: str, value: Plain) -> Plain:
 
 def _rule(game: Game, value: Plain) -> Plain:
     number = _count(game, value)
-    if number not in game.rules.numbers and RuleId(str(number)) not in game.rules.repealed:
+    if not isinstance(number, int) or game.rules.borne(RuleNumber(number)) is None:
         raise ValueError(_("there is no rule {number}", number=as_named(number, game)))
     return number
 

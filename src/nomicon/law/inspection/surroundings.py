@@ -119,8 +119,8 @@ class Surroundings:
 def around_in_game(game: Game) -> Surroundings:
     """Return the surroundings of a rule of a game, in which it stands already."""
     texts = tuple((int(rule.number), rule.text) for rule in game.rules)
-    former = {int(number) for rule in game.rules for number in getattr(rule, "former", ())}
-    repealed = {int(identity) for identity in game.rules.repealed if str(identity).isdigit()}
+    former = {int(number) for rule in game.rules for number in rule.former}
+    repealed = {int(number) for rule in game.rules.repealed.values() for number in (rule.number, *rule.former)}
     players = frozenset(map(str, (*game.players, *game.former)))
     names = names_in(game).having([text for _, text in texts])
     return Surroundings(texts, True, names, frozenset(former | repealed), players)

@@ -114,7 +114,7 @@ def latest_under(game: Game, number: int) -> Rule:
     gone = [
         rule
         for rule in game.rules.repealed.values()
-        if rule.id not in game.rules.rules and rule.repealed is not None and number in (rule.number, *rule.former)
+        if rule.id not in game.rules.rules and rule.repealed is not None and rule.bore(RuleNumber(number))
     ]
     if not gone:
         told = _("There has never been a rule {number}.", number=numbered(number, game))

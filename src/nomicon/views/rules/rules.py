@@ -31,7 +31,7 @@ def rule_of(seen: Seen, number: str) -> Rule:
     gone = repealed(rules)
     known = [number for rule in (*rules.rules.values(), *gone) for number in (rule.number, *rule.former)]
     wanted = RuleNumber(number_in(number, "rule", known, digits(seen.game)))
-    return rules.numbered(wanted) or [rule for rule in gone if wanted in (rule.number, *rule.former)][-1]
+    return rules.numbered(wanted) or [rule for rule in gone if rule.bore(wanted)][-1]
 
 
 def repealed(rules: Ruleset) -> list[Rule]:

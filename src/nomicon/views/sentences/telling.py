@@ -8,8 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from nomicon.game.grounds import read_ground
-from nomicon.game.names import PlayerId, RuleId, RuleNumber
-from nomicon.game.rules import Rule
+from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.translatable import _, either
@@ -212,15 +211,10 @@ def _speaks_to(ground: str, game: Game) -> set[str]:
 def text_at(ground: str, game: Game) -> RuleText | None:
     """Return what a rule said in the version that grounds name: ``211/2``."""
     read = read_ground(ground)
-    rule = None if read is None else _rule(read.number, game)
+    rule = None if read is None else game.rules.borne(RuleNumber(read.number))
     if read is None or rule is None or not 0 < read.version <= len(rule.layers):
         return None
     return rule.layers[read.version - 1].text
-
-
-def _rule(number: int, game: Game) -> Rule | None:
-    known = game.rules.numbered(RuleNumber(number))
-    return known if known is not None else game.rules.repealed.get(RuleId(str(number)))
 
 
 def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:

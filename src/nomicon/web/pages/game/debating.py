@@ -72,7 +72,7 @@ def _thread(account: Account | None, remark: Remark) -> Thread:
 
 def rule_key(game: Game, number: int) -> int:
     """Return by which number the debate on a rule is filed: its first one, as far as it is known."""
-    rule = game.rules.numbered(RuleNumber(number))
+    rule = game.rules.borne(RuleNumber(number))
     return int(rule.id) if rule is not None and rule.id.isdecimal() else number
 
 
