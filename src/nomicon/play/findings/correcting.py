@@ -58,6 +58,7 @@ from nomicon.play.rules.righting import RIGHTED
 from nomicon.play.sentences import told
 from nomicon.play.series.renewing import InitialSetRestored
 from nomicon.play.series.winning import GameWon
+from nomicon.play.turns.turns import TurnEnded
 from nomicon.play.votes.counting import OutcomeDeclared
 
 Turning: TypeAlias = JudgementDelivered | JudgementOverruled | JudgementReopened
@@ -219,9 +220,8 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         yield event
     if not comes_of_it:
         told_why = _("This correction would change nothing now: {effect}.", effect=as_typed(type(effect)))
-        raise RuleRefusal(
-            told_why, (by_program("changing nothing"),), _("Ask for something that would change the game.")
-        )
+        grounds, instead = (by_program("changing nothing"),), _("Ask for something that would change the game.")
+        raise RuleRefusal(told_why, grounds, instead)
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -245,7 +245,7 @@ def _ground(game: Game) -> Rule:
 def _citing(event: Event, judgement: JudgementNumber) -> Event:
     """Have what a judgement corrects say so."""
     match event:
-        case QuantityMoved(why=""):
+        case QuantityMoved(why="") | TurnEnded():
             return replace(event, why=f"J-{judgement}")
         case OutcomeDeclared() | GameWon() | OfficeFilled():
             return replace(event, judgement=judgement)
