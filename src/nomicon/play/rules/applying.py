@@ -218,7 +218,7 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
             rule = game.rules.rules[game.rules.numbers[change.rule]]
             keeps = isinstance(change, Repeal) or hearing.ask(q.AMENDED_NUMBER, proposal=proposal) == "its own"
             # Several rules that one proposal changes cannot all bear its number: it is the ordinal of each.
-            several = sum(not isinstance(one, Repeal | Motion) for one in proposal.changes) > 1
+            several = _rules_left_by(game, proposal) > 1
             own = keeps or several or game.rules.numbers.get(RuleNumber(proposal.number), rule.id) != rule.id
             later = [one for one in rule.layers if since is not None and one.at > since and one.proposal is not None]
             number = rule.number if own or later else RuleNumber(proposal.number)
@@ -230,6 +230,13 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
             if not isinstance(event, events.RuleAmended) or isinstance(change, Repeal | Transmute):
                 return event
             return replace(event, change=place, text=amended(rule, change, since) or event.text)
+
+
+def _rules_left_by(game: Game, proposal: Proposal) -> int:
+    """Count the rules that a proposal makes or changes, each once however many of its changes are of it."""
+    made = sum(isinstance(one, Enact) for one in proposal.changes)
+    changed = (one.rule for one in proposal.changes if isinstance(one, Amend | RepealAmendment | Transmute))
+    return made + len({game.rules.numbers.get(number) for number in changed})
 
 
 def _changed(
