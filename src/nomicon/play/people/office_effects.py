@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nomicon.game.grounds import at_limit
+from nomicon.game.grounds import as_it_stands, at_limit
 from nomicon.game.names import PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.translatable import _
+from nomicon.law.headers.naming import IN_TURN
 from nomicon.law.language.effects import Appoint, Discharge, Owe, Vacate
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
@@ -21,11 +22,13 @@ from nomicon.play.people.offices import DutyDone, DutyOwed, OfficeVacated, fille
 
 
 def appoint(game: Game, effect: Appoint, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    _require_office(effect.office)
     yield filled(game, effect.office, PlayerId(effect.player), hearing, rule.ground)
 
 
 def vacate(game: Game, effect: Vacate, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     office, player = effect.office, PlayerId(effect.player)
+    _require_office(office)
     if player not in game.electorate(f"the {office}"):
         raise RuleRefusal(
             _("{player} does not hold the office of {office}.", player=player, office=office),
@@ -34,6 +37,16 @@ def vacate(game: Game, effect: Vacate, rule: Rule, hearing: Hearing) -> Iterator
         )
     require_vacating(office, player, rule, hearing)
     yield OfficeVacated(office, player, hearing.at, rule.ground)
+
+
+def _require_office(name: str) -> None:
+    """Refuse to give or take away as an office what goes by the order of turns."""
+    if name == IN_TURN:
+        raise RuleRefusal(
+            _("Who is in turn follows from the order of turns, and not from an appointment."),
+            (as_it_stands("office", name),),
+            _("A rule or a judgement can end the turn instead."),
+        )
 
 
 def owe(game: Game, effect: Owe, rule: Rule, hearing: Hearing) -> Iterator[Event]:
