@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from nomicon.game.grounds import not_there
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import STRUCK
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain
@@ -34,6 +35,9 @@ from nomicon.play.people.powers import may_invoke, may_still_judge
 
 UPHOLDS, DENIES = "upholds", "denies"
 """What a judgement may say of its statement. One that says neither, such as UNDECIDED, brings nothing about."""
+
+LAPSED = "LAPSED"
+"""What stands in the place of a judgement that is never to be given."""
 
 # -- Events --------------------------------------------------------------------------
 
@@ -114,6 +118,14 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
 
 
+def _why_over(judgement: Judgement) -> str:
+    if judgement.value == LAPSED:
+        return _("J-{judgement} lapsed. Nobody will judge it.", judgement=judgement.number)
+    if judgement.value == STRUCK:
+        return _("Since the past was corrected, J-{judgement} no longer exists.", judgement=judgement.number)
+    return _("J-{judgement} was judged {value}.", judgement=judgement.number, value=judgement.value)
+
+
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
@@ -123,7 +135,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
             instead=_("The page of judgements lists all judgements."),
         )
     if not judgement.is_open:
-        told = _("J-{judgement} was judged {value}.", judgement=judgement.number, value=judgement.value)
+        told = _why_over(judgement)
         grounds = hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds
         raise RuleRefusal(told, grounds, _("Ask for a judgement on another statement."))
     named = hearing.hear(q.JUDGE, judgement=judgement)

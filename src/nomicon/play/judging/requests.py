@@ -14,14 +14,11 @@ from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
-from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
+from nomicon.play.judging.judging import LAPSED, JudgementInvoked, judgement_invoked
 from nomicon.play.lookups import NEVER, delivered_judgement
 
 THE_GAME = PlayerId("the game")
 """Who asks for a judgement that a rule asks for."""
-
-LAPSED = "LAPSED"
-"""What stands in the place of a judgement that is never to be given."""
 
 # -- Moves: none; rules do these things. ------------------------------------------------
 
