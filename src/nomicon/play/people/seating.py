@@ -29,6 +29,7 @@ from nomicon.play.chapter import Chapter, Concern, Event, Move, NewsTopic
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
+from nomicon.play.people.returning import begun_anew
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
 """Names that mean something else in rules and in the record."""
@@ -244,6 +245,7 @@ def leave(game: Game, effect: Leave, rule: Rule, hearing: Hearing) -> Iterator[E
 
 def joined(game: Game, event: Joined) -> Game:
     order, former = game.registrations + 1, game.former.get(event.player)
+    game = game if former is None or event.keeps else begun_anew(game, event.player)
     player = Player(event.player, order, event.at, seen=event.at, was=() if former is None else former.was)
     quantities, likenesses = game.quantities, game.likenesses
     for drawn in drawn_as(event.player):
