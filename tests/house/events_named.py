@@ -49,7 +49,7 @@ EVENTS_NAMED: Mapping[str, tuple[str, str]] = {
         RESTS,
     ),
     "src/nomicon/views/judging/reading_notes.py": (
-        "JudgementDelivered JudgementInvoked JudgementOverruled JudgementReopened ReadingFlipped",
+        "JudgementDelivered JudgementInvoked JudgementOverruled JudgementReopened ReadingEnded ReadingFlipped",
         PAGE,
     ),
     "src/nomicon/views/judging/rested.py": (

@@ -27,7 +27,7 @@ from nomicon.play.foresight.watching import ChangeWatcher, SearchMemory
 from nomicon.play.intents import intending
 from nomicon.play.intents.carrying_out import happening_by_itself, intended_by
 from nomicon.play.intents.terms import require_no_others
-from nomicon.play.judging import appointing, claiming, judging, overruling, requests
+from nomicon.play.judging import appointing, claiming, judging, overruling, requests, switching
 from nomicon.play.legislating import by_code, suspending
 from nomicon.play.limits import MOVE_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveSpec
@@ -84,11 +84,12 @@ CHAPTERS: tuple[Chapter, ...] = (
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
     voting.CHAPTER, approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER,
     righting.CHAPTER, mending.CHAPTER, by_code.CHAPTER, suspending.CHAPTER, quantities.CHAPTER, judging.CHAPTER,
-    appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER,
-    reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
-    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER,
-    turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, lines.CHAPTER, words.CHAPTER, breaking.CHAPTER, trouble.CHAPTER,
-    rescue.CHAPTER, delegating.CHAPTER, intending.CHAPTER, pausing.CHAPTER, ending_votes.CHAPTER,
+    switching.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER, correcting.CHAPTER, finding.CHAPTER,
+    recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER,
+    choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, unsealing.CHAPTER,
+    adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, lines.CHAPTER, words.CHAPTER,
+    breaking.CHAPTER, trouble.CHAPTER, rescue.CHAPTER, delegating.CHAPTER, intending.CHAPTER, pausing.CHAPTER,
+    ending_votes.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 

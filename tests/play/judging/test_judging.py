@@ -12,7 +12,8 @@ from nomicon.hosting.table.table import Played
 from nomicon.play.engine import Refused
 from nomicon.play.findings.correcting import NotCarriedOut
 from nomicon.play.judging.appointing import JudgeAppointed
-from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered, JudgementInvoked, ReadingFlipped
+from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered, JudgementInvoked
+from nomicon.play.judging.switching import ReadingFlipped
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.quantities.quantities import QuantityMoved

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber
 from nomicon.play.asking.offering import MakeMove
-from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered, JudgementHandedIn, ReadingFlipped
+from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered, JudgementHandedIn
+from nomicon.play.judging.switching import ReadingFlipped
 from nomicon.play.people.seating import Forfeit
 from nomicon.views.sentences.events import sentence
 from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, kinds, only, repealing, rule

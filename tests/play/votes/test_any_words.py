@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber
-from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered, ReadingFlipped
+from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered
+from nomicon.play.judging.switching import ReadingFlipped
 from tests.play.playing import ANN, BEN, VOTES, Playing, kinds, only, repealing, rule
 
 J1 = JudgementNumber(1)

@@ -12,7 +12,8 @@ from nomicon.game.names import JudgementNumber, RuleNumber
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.findings.putting_back import JudgementCarriedOut
 from nomicon.play.judging.claiming import Challenge, ClaimReinstated, MakeClaim
-from nomicon.play.judging.judging import Deliver, Invoke, ReadingFlipped
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.judging.switching import ReadingFlipped
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules.changing import RuleRestored
 from nomicon.play.rules.trouble import ParadoxFound

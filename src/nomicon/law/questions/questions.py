@@ -1334,6 +1334,23 @@ DENYING: Question[tuple[str, ...] | None] = Question(
     None,
     ("judgement",),
 )
+READINGS_HOLD = Question(
+    "readings_hold",
+    gettext_noop(
+        "Whether a judgement on how a rule is read counts from then on. If not, rules are read as if no judgement had "
+        "said otherwise. If the answer changes back to yes, judgements that still stand count again."
+    ),
+    answer_types.yes_no,
+    True,
+)
+READINGS_IN_SILENCE = Question(
+    "readings_in_silence",
+    gettext_noop(
+        "Whether a judgement on how a rule is read counts from then on if no rule answers ``judging.readings_hold``."
+    ),
+    answer_types.yes_no,
+    True,
+)
 JUDGEMENT_WAITS: Question[bool | str] = Question(
     "judgement_waits",
     gettext_noop(

@@ -37,7 +37,12 @@ def ways_of(declared: Plain) -> tuple[str, ...]:
 def reading_in_force(game: Game, rule: Rule, reading: str) -> str:
     """Return the alternative by which a rule is read now: its default, or what a judgement has switched on."""
     flipped = game.readings.get(f"{rule.id}:{reading}")
-    return flipped if flipped is not None else ways_of(rule.text.readings[reading])[0]
+    return flipped if flipped is not None else usual_way(rule, reading)
+
+
+def usual_way(rule: Rule, reading: str) -> str:
+    """Return how a rule is read where no judgement says otherwise; empty where it does not declare the reading."""
+    return ways_of(rule.text.readings[reading])[0] if reading in rule.text.readings else ""
 
 
 def ground_of(rule: Rule, reading: str, way: str) -> str:

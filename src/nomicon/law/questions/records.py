@@ -149,6 +149,7 @@ JUDGING = QuestionRecord(
         "values.upholding": q.UPHOLDING,
         "values.denying": q.DENYING,
         "waits": q.JUDGEMENT_WAITS,
+        "readings_hold": q.READINGS_HOLD,
         "adoption_counts_from": q.ADOPTION_BY_JUDGEMENT,
     },
 )
@@ -175,6 +176,7 @@ IF_NO_RULE_SAYS = QuestionRecord(
         "acts": q.ACTS_IN_SILENCE,
         "judging": q.JUDGING_IN_SILENCE,
         "judgement_values": q.VALUES_IN_SILENCE,
+        "readings_hold": q.READINGS_IN_SILENCE,
     },
 )
 

@@ -43,13 +43,11 @@ from nomicon.play.judging.judging import (
     UPHOLDS,
     JudgementDelivered,
     JudgementInvoked,
-    ReadingFlipped,
     finding,
-    switched,
-    switched_back,
 )
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
+from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched, switched_back
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.quantities.quantities import QuantityMoved, moved
 from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
@@ -155,7 +153,9 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
     if why_not:
         hearing.rest_on(*by)
         return [NotCarriedOut(event.judgement, hearing.at, why_not, stands=bool(back))]
-    kept = game.judgements[event.judgement].refused or any(not isinstance(one, ReadingFlipped) for one in brought)
+    kept = game.judgements[event.judgement].refused or any(
+        not isinstance(one, ReadingFlipped | ReadingEnded) for one in brought
+    )
     opening = [carried_out(game, brought, event.judgement, hearing.at)] if brought and kept else []
     return [*back, *opening, *brought]
 

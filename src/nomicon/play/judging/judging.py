@@ -15,7 +15,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
+from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.judging import telling
 from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
@@ -80,16 +80,6 @@ class JudgementDelivered(Event, tag="JudgementDelivered"):
     reasons: str = ""
 
 
-class ReadingFlipped(Event, tag="ReadingFlipped"):
-    """From now on the rules are read another way in one respect."""
-
-    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS, Concern.JUDGES)
-
-    reading: str
-    to: str
-    judgement: JudgementNumber
-
-
 # -- Deciding ------------------------------------------------------------------------
 
 
@@ -100,7 +90,7 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     require_named(game, move, electorate.grounds)
     doubt = paradox_rule(move, hearing)
     require_readable_corrections(move.corrections, electorate.grounds)
-    reading = None if move.reading is None else (reading_known(game, move.reading), move.reading[1])
+    reading = None if move.reading is None else (reading_known(game, move.reading, hearing), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
         number,
@@ -196,30 +186,6 @@ def finding(judgement: Judgement, value: str, hearing: Hearing) -> str:
     return ""
 
 
-def switched(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Yield how a rule is read from now on by a judgement, if it is about that."""
-    if judgement.reading is not None:
-        yield ReadingFlipped(*judgement.reading, judgement.number)
-
-
-def switched_back(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Yield the reading of the latest other judgement that still stands, after one on the same reading has ended."""
-    if judgement.reading is None or judgement.reading[0] in game.readings:
-        return
-    stand = [
-        (one.delivered, one.number)
-        for one in game.judgements.values()
-        if one.number != judgement.number
-        and one.delivered is not None
-        and one.reading is not None
-        and one.reading[0] == judgement.reading[0]
-        and not one.refused
-        and finding(one, one.value, hearing) == UPHOLDS
-    ]
-    if stand:
-        yield from switched(game.judgements[max(stand)[1]], game, hearing)
-
-
 def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, hearing: Hearing) -> tuple[str, ...]:
     named = hearing.ask(question, judgement=judgement)
     if named is not None:
@@ -265,23 +231,17 @@ def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
-def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
-    return replace(game, readings=game.readings.insert(event.reading, event.to))
-
-
 CHAPTER = Chapter(
     moves={INVOKE: invoke, DELIVER: deliver},
     events={
         JudgementInvoked: judgement_invoked,
         JudgementHandedIn: judgement_handed_in,
         JudgementDelivered: judgement_delivered,
-        ReadingFlipped: reading_flipped,
     },
     news={JudgementDelivered: NewsTopic.OUTCOME},
     sentences={
         JudgementInvoked: telling.INVOKED,
         JudgementHandedIn: telling.HANDED_IN,
         JudgementDelivered: telling.DELIVERED,
-        ReadingFlipped: lambda event, game: telling.flipped(event.reading),
     },
 )

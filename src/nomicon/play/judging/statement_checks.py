@@ -14,6 +14,7 @@ from nomicon.law.language.nearest import NONE
 from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.judging.judging_moves import Deliver as Deliver
 from nomicon.play.judging.judging_moves import Invoke as Invoke
@@ -89,8 +90,21 @@ def require_readable_corrections(corrections: tuple[Mapping[str, Plain], ...], g
             ) from None
 
 
-def reading_known(game: Game, reading: tuple[str, str]) -> str:
+def readings_hold(hearing: Hearing) -> Answer[bool]:
+    """Say whether judgements bind how rules are read, and by which rules."""
+    holds = hearing.hear(q.READINGS_HOLD)
+    return holds if holds.rule is not None else hearing.hear(q.READINGS_IN_SILENCE)
+
+
+def reading_known(game: Game, reading: tuple[str, str], hearing: Hearing) -> str:
     """Return the key of a reading that a rule has, with a way it can be read, or refuse."""
+    holds = readings_hold(hearing)
+    if not holds.value:
+        raise RuleRefusal(
+            _("No judgement decides now how rules are read."),
+            holds.grounds,
+            _("You can ask for a judgement on the statement alone."),
+        )
     number, _colon, name = reading[0].partition(":")
     try:
         rule = rule_numbered(game, int(number))

@@ -29,6 +29,14 @@ def flipped(reading: str) -> Told:
     )
 
 
+def ended(reading: str, to: str) -> Told:
+    """Tell that a judgement does not say how a rule is read."""
+    text = gettext_noop("No rule lets J-{judgement} decide how {reading} is read.")
+    if to:
+        text = gettext_noop('No rule lets J-{judgement} decide how {reading} is read. It is read as "{to}".')
+    return told(text, reading=ReadingNamed(reading))
+
+
 def claimed(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> Told:
     """Tell what a player claims, and what it moves."""
     each = tuple(

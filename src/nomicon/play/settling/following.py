@@ -11,8 +11,10 @@ from nomicon.game.state import Game
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Concern, Event
 from nomicon.play.intents.intending import ended_by_leaving
+from nomicon.play.judging import switching
 from nomicon.play.judging.appointing import deprived
-from nomicon.play.judging.overruling import unlimited
+from nomicon.play.judging.overruling import JudgementOverruled, unlimited
+from nomicon.play.judging.requests import JudgementReopened
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Left
 from nomicon.play.rules import changing
@@ -32,16 +34,22 @@ def follows(event: Event) -> tuple[Follow, ...]:
     Where others may vote than before, a vote may wait for nobody any more.
     """
     if Concern.TERMS in event.UNSETTLES:
-        return (terms_followed, opened_by_now, unwaited, partial(_relieved, event))
+        return (*_readings_after(event), terms_followed, opened_by_now, unwaited, partial(_relieved, event))
     match event:
         case GameRenewed(keeps_rules=False):
-            return (partial(_relieved, event),)
+            return (switching.settled, partial(_relieved, event))
         case Left(player=leaver):
             return (partial(deprived, leaver), unwaited, partial(ended_by_leaving, leaver))
         case OfficeFilled() | OfficeVacated():
             return (unwaited,)
         case _:
             return ()
+
+
+def _readings_after(event: Event) -> tuple[Follow, ...]:
+    """Say whether readings end, or hold again, unless a judgement has just been found or ended by itself."""
+    turned = isinstance(event, (*switching.CHAPTER.events, JudgementOverruled, JudgementReopened))
+    return () if turned else (switching.settled,)
 
 
 def _relieved(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:

@@ -18,9 +18,10 @@ from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, joined
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.engine import evolve
-from nomicon.play.judging.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
+from nomicon.play.judging.judging import JudgementDelivered, JudgementInvoked
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementReopened
+from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped
 from nomicon.play.record import Entry, EntryId
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso
@@ -28,7 +29,7 @@ from nomicon.views.elements.phrases import rule_number
 from nomicon.views.judging.pages import Mark, ReadingMark, ReadingSwitch, ReviewMark
 from nomicon.views.judging.review import review_marks
 
-TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
+TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, ReadingEnded, JudgementOverruled, JudgementReopened)
 """The events that bear on how rules are read. Folding them alone gives every switch of a reading."""
 
 RESTED = 200

@@ -16,7 +16,7 @@ from nomicon.law.headers.record_answers import answered_as_record
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force
 from nomicon.play.index import topics_of
-from nomicon.play.judging.judging import ReadingFlipped
+from nomicon.play.judging.switching import ReadingFlipped
 from nomicon.play.topics import version_of
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso, plain
