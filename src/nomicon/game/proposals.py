@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
@@ -268,3 +268,8 @@ class Rescue(Struct, frozen=True):
     presence_known: bool = False
     done: Moment | None = None
     proposal: ProposalNumber | None = None
+
+
+def in_turn(numbers: Iterable[ProposalNumber]) -> list[ProposalNumber]:
+    """Return proposals in the order in which several are dealt with at once: M-1 before M-2, and 301 after both."""
+    return sorted(numbers, key=lambda number: (number > 0, abs(number)))

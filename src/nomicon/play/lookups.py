@@ -7,7 +7,7 @@ from itertools import chain, islice
 from nomicon.game.changes import Change
 from nomicon.game.grounds import as_it_stands, not_there
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, in_turn
 from nomicon.game.state import Game, Judgement, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import NEVER
@@ -40,7 +40,7 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
 
 def _open_ones(game: Game) -> str:
     """Say which proposals are open, as long as they fit into a sentence."""
-    open_now = [numbered(one, game) for one, proposal in sorted(game.proposals.items()) if proposal.is_open]
+    open_now = [numbered(one, game) for one in in_turn(game.proposals) if game.proposals[one].is_open]
     if not open_now or len(open_now) > NAMED:
         return _("The page of proposals lists all proposals.")
     return _("Open now: {proposals}.", proposals=", ".join(open_now))

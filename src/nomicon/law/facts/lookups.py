@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from nomicon.game.digests import fingerprint_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import OPEN, SUBMITTED
+from nomicon.game.proposals import OPEN, SUBMITTED, in_turn
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import sentence_of
@@ -181,13 +181,13 @@ def _ballot(game: Game, number: ProposalNumber, player: PlayerId) -> BallotFact 
 @looked_up("open proposals")
 def _open(game: Game) -> tuple[ProposalNumber, ...]:
     """The proposals whose vote is open."""
-    return tuple(number for number in sorted(game.active) if game.proposals[number].is_open)
+    return tuple(number for number in in_turn(game.active) if game.proposals[number].is_open)
 
 
 @looked_up("proposals under way")
 def _under_way(game: Game) -> tuple[ProposalNumber, ...]:
     """The proposals whose vote is open or has yet to open."""
-    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (SUBMITTED, OPEN))
+    return tuple(number for number in in_turn(game.active) if game.proposals[number].state in (SUBMITTED, OPEN))
 
 
 @looked_up("draft")

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, in_turn
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.play.correcting_past.redeciding import CorrectedPast, EntryDifference, RedrawnLots
@@ -169,7 +169,7 @@ def _holders(was: Game, now: Game) -> Iterator[HolderDifference]:
 def _votes(was: Game, now: Game) -> Iterator[VoteDifference]:
     if was.number != now.number:
         return  # Proposals of another game of the series may bear the same numbers.
-    for number in sorted({*was.proposals, *now.proposals}):
+    for number in in_turn({*was.proposals, *now.proposals}):
         before, after = was.proposals.get(number), now.proposals.get(number)
         if _told(before) != _told(after):
             yield VoteDifference(number, before, after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomicon.game.grounds import as_it_stands, not_there
+from nomicon.game.proposals import in_turn
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import _
@@ -61,7 +62,7 @@ def require_statement(move: Invoke, grounds: tuple[str, ...]) -> None:
 def require_named(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
     """Refuse a statement about a proposal or a player that there is not, and say what there is."""
     if move.proposal is not None and move.proposal not in game.proposals:
-        last = numbered(max(game.proposals), game) if game.proposals else NONE
+        last = numbered(in_turn(game.proposals)[-1], game) if game.proposals else NONE
         raise RuleRefusal(
             _("There is no proposal {proposal}.", proposal=numbered(move.proposal, game)),
             grounds,

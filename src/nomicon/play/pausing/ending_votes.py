@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from nomicon.game.grounds import at_limit, by_program
 from nomicon.game.names import Moment
+from nomicon.game.proposals import in_turn
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.questions.questions import HOST_ENDS_VOTES
@@ -88,7 +89,7 @@ def end_votes(game: Game, move: EndVotes, hearing: Hearing) -> Iterator[Event]:
             ),
         )
     hearing.rest_on(*may.grounds)
-    votes = [game.proposals[number] for number in sorted(game.active) if game.proposals[number].is_open]
+    votes = [game.proposals[number] for number in in_turn(game.active) if game.proposals[number].is_open]
     yield VotesEnded(hearing.at, len(votes), move.reason)
     for proposal in votes:
         here = where_heard(proposal, hearing)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from nomicon.game.names import PlayerId, ProposalNumber
-from nomicon.game.proposals import PENDING
+from nomicon.game.proposals import PENDING, in_turn
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
@@ -226,7 +226,7 @@ class Settlement:
     def _due(self) -> list[ProposalNumber]:
         """List the proposals whose changes begin now; what was to begin in this second waits until that is over."""
         proposals, at = self.game.proposals, self.hearing.at
-        due = [number for number in self.game.active.due(at) if proposals[number].effect == PENDING]
+        due = [number for number in in_turn(self.game.active.due(at)) if proposals[number].effect == PENDING]
         return due if self.hearing.by_clock else [number for number in due if not self._was_to_begin(number)]
 
     def _was_to_begin(self, number: ProposalNumber) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from nomicon.game.calendar import Delay
 from nomicon.game.names import Moment, ProposalNumber, RuleId
-from nomicon.game.proposals import PENDING, UNDETERMINED, Proposal
+from nomicon.game.proposals import PENDING, UNDETERMINED, Proposal, in_turn
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
@@ -89,7 +89,7 @@ def ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Ev
 
 def unwaited(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield the ends of votes that wait for nobody any more, now that others may vote than before."""
-    for number in game.active.walk(upwards=True):
+    for number in in_turn(game.active):
         proposal = game.proposals[number]
         is_late = proposal.closes is not None and proposal.closes < hearing.at
         if proposal.is_open and (proposal.ballots or is_late):  # Nobody's leaving ends a vote that nobody has voted in.
@@ -104,7 +104,7 @@ def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Even
     rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
     if rule is None or not has_spoken(rule, q.OUTCOME_WAITS):
         return
-    for number in sorted(game.proposals):
+    for number in in_turn(game.proposals):
         proposal = game.proposals[number]
         if proposal.state != UNDETERMINED or not proposal.waits:
             continue  # Over, or undetermined since no rule says something else about it.
@@ -121,7 +121,7 @@ def next_due(game: Game) -> Moment | None:
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
     """Close what closes at this moment: every vote is counted on the game as it was before any of them."""
-    for number in game.active.due(at):
+    for number in in_turn(game.active.due(at)):
         proposal = game.proposals[number]
         if proposal.is_open:
             yield _at_its_end(game, proposal, hearing)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from nomicon.game.calendar import lasting
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes, in_turn
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
@@ -81,7 +81,7 @@ def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
 
 def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield the votes that open because no rule in force has them wait any more."""
-    for number in sorted(game.active):
+    for number in in_turn(game.active):
         proposal = game.proposals[number]
         if proposal.state == SUBMITTED and not stage_awaited(game, number):
             opens = hearing.hear(q.VOTE_OPENS, proposal=proposal)
@@ -92,7 +92,7 @@ def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
 
 def terms_followed(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield what becomes of open votes now that the rules are others than before."""
-    for number in sorted(game.active):
+    for number in in_turn(game.active):
         proposal = game.proposals[number]
         if proposal.is_open:
             closes, grounds = closing_now(proposal, hearing)

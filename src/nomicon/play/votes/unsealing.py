@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Proposal, Votes
+from nomicon.game.proposals import Proposal, Votes, in_turn
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
@@ -43,7 +43,7 @@ class BallotsOpened(Event, tag="BallotsOpened.2"):
 
 def to_be_opened(game: Game, hearing: Hearing) -> tuple[tuple[ProposalNumber, Moment], ...]:
     """Return the proposals whose sealed ballots are opened though play ends now, each with the moment."""
-    sealed = [game.proposals[number] for number in sorted(game.active)]
+    sealed = [game.proposals[number] for number in in_turn(game.active)]
     return tuple(
         (one.number, Moment(max(one.closes or hearing.at, hearing.at)))
         for one in sealed
@@ -58,8 +58,8 @@ def next_due(game: Game) -> Moment | None:
 
 def falls_due(game: Game, at: Moment) -> Iterator[Event]:
     """Open the ballots whose moment has come."""
-    for number, moment in sorted(game.to_open.items()):
-        if moment <= at:
+    for number in in_turn(game.to_open):
+        if game.to_open[number] <= at:
             yield _opened(game.proposals[number], at)
 
 

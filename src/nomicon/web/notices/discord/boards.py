@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from nomicon.game.names import GameId
+from nomicon.game.proposals import in_turn
 from nomicon.game.state import Game
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.hosting.server.hall import Busy
@@ -89,7 +90,7 @@ def _lines(game: Game) -> Iterator[str]:
         yield _("The game is paused, so nothing is due.")
     players = len(game.players)
     yield ngettext("%(many)d player", "%(many)d players", players) % {"many": players}
-    votes = [game.proposals[number] for number in sorted(game.active) if game.proposals[number].is_open]
+    votes = [game.proposals[number] for number in in_turn(game.active) if game.proposals[number].is_open]
     for one in votes[:MOST_VOTES]:
         named = plain(f"{numbered(one.number, game)}: {one.title}" if one.title else str(numbered(one.number, game)))
         if one.closes is None or game.paused is not None:
