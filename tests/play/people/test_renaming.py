@@ -123,6 +123,38 @@ def test_all_goes_on_as_if_the_player_had_always_had_the_name():
     assert [one.by for one in playing.game.duties.values()] == [ZOE]
 
 
+WRITES = rule(
+    208,
+    """
+    @offers("write")
+    def written(player, now):
+        yield put("written", f"7 {player}", {"who": player})
+        yield put("written", f"{player}, 8", {"whose": "nobody"})
+        yield put("written", f"{player}ny 9", {"who": player})
+        yield owe(f"answer for {player}", player)
+        yield remind(f"{player} is late", now + days(3), player)
+
+    @offers("answer")
+    def answered(player):
+        yield award(player, 1 if line("written", f"7 {player}") is not None else 0)
+        yield discharge(f"answer for {player}", player)
+        yield forget(f"{player} is late")
+    """,
+    declares={"registers": {"written": {}}},
+)
+
+
+def test_what_rules_keep_under_a_name_among_other_words_is_found_under_the_new_one():
+    playing = Playing(VOTES, POINTS, NAMES, WRITES, players=(ANN, BEN))
+    playing.makes(MakeMove(BEN, "write", {}))
+    playing.makes(rename(BEN, ZOE))
+    assert sorted(playing.game.registers["written"].lines) == ["7 Zoe", "Ben, 8", "Benny 9"]
+    playing.makes(MakeMove(ZOE, "answer", {}))
+    assert playing.points(ZOE) == 1
+    assert (len(playing.game.duties), len(playing.game.timers)) == (0, 0)
+    playing.audited()
+
+
 def test_a_name_of_before_means_the_same_player_to_rules_and_to_whoever_moves():
     playing = evening()
     playing.makes(rename(BEN, ZOE))

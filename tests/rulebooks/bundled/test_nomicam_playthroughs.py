@@ -88,6 +88,7 @@ FURTHER = {
     215,
     217,
     *range(220, 247),
+    *range(250, 251),
 }
 """Playthroughs of readings that no scenario shows."""
 

@@ -116,7 +116,10 @@ class Vacate(Effect, frozen=True):
 
 
 class Rename(Effect, frozen=True):
-    """Give a player another name. All that is theirs stays theirs; what is told of the past keeps the name of then."""
+    """Give a player another name. All that is theirs stays theirs; what is told of the past keeps the name of then.
+
+    In registers, the new name takes the place of the old one, also within the key of a line that names the player.
+    """
 
     player: PlayerId
     name: str

@@ -6,6 +6,7 @@ A name that was given up is nobody else's ever after: whoever still uses it mean
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar, cast
 
@@ -13,7 +14,7 @@ from rpds import HashTrieMap
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Rule
-from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
+from nomicon.game.state import Duty, Game, PendingChoice, Player, Register, Timer, timer_key
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
@@ -80,7 +81,7 @@ def player_renamed(game: Game, event: PlayerRenamed) -> Game:
         renamed=anew.renamed.insert(old, new).discard(new),
         active=game.active.handed(old, new),
         registers=_each(anew.registers, lambda one: _register(one, names)),
-        duties=_each(anew.duties, lambda one: replace(one, by=names.get(PlayerId(one.by), one.by))),
+        duties=_duties(anew, names),
         timers=_timers(anew, names),
         choices=_each(anew.choices, lambda one: _choice(one, names)),
         intents=_each(anew.intents, lambda one: replace(one, move=named_anew(one.move, type(one.move), names))),
@@ -106,7 +107,10 @@ def _each(values: HashTrieMap[K, T], change: Callable[[T], T]) -> HashTrieMap[K,
 
 
 def _register(register: Register, names: Mapping[PlayerId, PlayerId]) -> Register:
-    """Return a register in which a key, or what stands in a line, that is just the player's name is the new name."""
+    """Return a register in which a key, or what stands in a line, that is just the player's name is the new name.
+
+    In the key of a line that names the player, the name counts as well where it stands among other words: `1 Ben`.
+    """
     lines, size = _lines(register.lines, register.size, names)
     sealed, sealed_size = _lines(register.sealed, register.sealed_size, names)
     return replace(register, lines=lines, size=size, sealed=sealed, sealed_size=sealed_size)
@@ -116,17 +120,36 @@ def _lines(
     lines: HashTrieMap[str, Mapping[str, Plain]], size: int, names: Mapping[PlayerId, PlayerId]
 ) -> tuple[HashTrieMap[str, Mapping[str, Plain]], int]:
     for key, line in lines.items():
-        other, fields = str(as_text(key, names)), as_text(line, names)
+        fields = as_text(line, names)
+        other = _among_words(key, names) if fields != line else str(as_text(key, names))
         if (other, fields) != (key, line):
             size += len(other) + length_of(fields) - len(key) - length_of(line)
             lines = lines.discard(key).insert(other, cast(Mapping[str, Plain], fields))
     return lines, size
 
 
+def _among_words(text: str, names: Mapping[PlayerId, PlayerId]) -> str:
+    """Return a text of rules in which a name that stands by itself, or among other words, is the new name."""
+    for old, new in names.items():
+        text = new.join(re.split(rf"(?<!\w){re.escape(old)}(?!\w)", text))
+    return text
+
+
+def _duties(game: Game, names: Mapping[PlayerId, PlayerId]) -> HashTrieMap[str, Duty]:
+    duties = game.duties
+    for key, duty in game.duties.items():
+        by = names.get(PlayerId(duty.by))
+        if by is not None:
+            name = _among_words(duty.name, names)
+            duties = duties.discard(key).insert(name, replace(duty, name=name, by=by))
+    return duties
+
+
 def _timers(game: Game, names: Mapping[PlayerId, PlayerId]) -> HashTrieMap[str, Timer]:
     timers = game.timers
     for key, timer in game.timers.items():
-        name, about = str(as_text(timer.name, names)), as_text(timer.about, names)
+        about = as_text(timer.about, names)
+        name = _among_words(timer.name, names) if about != timer.about else str(as_text(timer.name, names))
         if (name, about) != (timer.name, timer.about):
             timers = timers.discard(key)
             timers = timers.insert(timer_key(timer.rule, name), replace(timer, name=name, about=about))
