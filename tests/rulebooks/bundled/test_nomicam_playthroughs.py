@@ -88,7 +88,7 @@ FURTHER = {
     215,
     217,
     *range(220, 247),
-    *range(250, 251),
+    *range(250, 252),
 }
 """Playthroughs of readings that no scenario shows."""
 

@@ -15,14 +15,14 @@ from nomicon.play.judging import switching
 from nomicon.play.judging.appointing import deprived
 from nomicon.play.judging.overruling import JudgementOverruled, unlimited
 from nomicon.play.judging.requests import JudgementReopened
-from nomicon.play.people.offices import OfficeFilled, OfficeVacated
+from nomicon.play.people.offices import HandsChanged, OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Left
 from nomicon.play.rules import changing
 from nomicon.play.series.renewing import GameRenewed, InitialSetRestored, set_aside
 from nomicon.play.settling.voiding import rule_behind
 from nomicon.play.turns.turns import lasting_on
 from nomicon.play.votes.ending import held_no_more, unwaited
-from nomicon.play.votes.opening import opened_by_now, terms_followed
+from nomicon.play.votes.opening import opened_by_now, passed_by_nobody, terms_followed
 
 Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
 """What follows, worked out on the game as it is then."""
@@ -39,9 +39,11 @@ def follows(event: Event) -> tuple[Follow, ...]:
         case GameRenewed(keeps_rules=False):
             return (switching.settled, partial(_relieved, event))
         case Left(player=leaver):
-            return (partial(deprived, leaver), unwaited, partial(ended_by_leaving, leaver))
+            return (partial(deprived, leaver), passed_by_nobody, unwaited, partial(ended_by_leaving, leaver))
         case OfficeFilled() | OfficeVacated():
-            return (unwaited,)
+            return (passed_by_nobody, unwaited)
+        case HandsChanged(by_hand=False):
+            return (passed_by_nobody,)
         case _:
             return ()
 

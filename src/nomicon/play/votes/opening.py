@@ -14,12 +14,13 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.headers.stages import stage_awaited
+from nomicon.law.headers.stages import duty_of, duty_on, stage_awaited, stages_before_vote
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.lookups import NEVER, with_proposal
+from nomicon.play.people.offices import DutyDone
 from nomicon.play.sentences import Told, told
 
 # -- Moves: for `Propose` and `PassStage`, which open votes, see `proposing`. ----------
@@ -88,6 +89,28 @@ def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
             if opens.value == "at once":
                 hearing.rest_on(*opens.grounds)
                 yield opened(game, proposal, hearing)
+
+
+def passed_by_nobody(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the stages that the program lets waiting proposals pass now, as nobody passes them by hand any more.
+
+    Their office is nobody's who plays, or its holder leaves them to the program.
+    """
+    for number in in_turn(game.active):
+        proposal = game.proposals[number]
+        if proposal.state != SUBMITTED:
+            continue
+        owed = [stage for stage in stages_before_vote(game.rules) if duty_on(stage, number) in game.duties]
+        left = [stage for stage in owed if not _is_passed_by_hand(game, stage, hearing)]
+        yield from (DutyDone(duty_on(stage, number), hearing.at) for stage in left)
+        if left and left == owed and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once":
+            yield opened(game, proposal, hearing)
+
+
+def _is_passed_by_hand(game: Game, stage: str, hearing: Hearing) -> bool:
+    office = hearing.ask(q.STAGE_PASSED_BY, stage, stage=stage)
+    holds = any(holder in game.players for holder in game.electorate(f"the {office}")) if office else True
+    return duty_of(stage) in game.by_hand and holds
 
 
 def terms_followed(game: Game, hearing: Hearing) -> Iterator[Event]:
