@@ -49,6 +49,7 @@ from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
 from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched, switched_back
 from nomicon.play.people.offices import OfficeFilled
+from nomicon.play.proposals.proposing import found_withdrawn
 from nomicon.play.quantities.quantities import QuantityMoved, moved
 from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
 from nomicon.play.rules.demands import no_way
@@ -231,6 +232,8 @@ def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event
         winners = ", ".join(game.victories[-1].winners)
         won = _("Game {game} has already been won by {winners}.", game=game.number, winners=winners)
         raise RuleRefusal(won, (as_it_stands("game", game.number),), _("First ask for: win undone"))
+    if isinstance(effect, Withdraw):
+        return found_withdrawn(game, effect, _ground(game), hearing)
     return carry_out(game, _ground(game), effect, hearing)
 
 

@@ -202,6 +202,12 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
 
 
 def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    require_withdrawing(known_proposal(game, ProposalNumber(effect.proposal)), rule, hearing)
+    yield from found_withdrawn(game, effect, rule, hearing)
+
+
+def found_withdrawn(game: Game, effect: effects.Withdraw, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    """Yield that a proposal lapses. A Judge may find that of any: what was not properly made need not be voted on."""
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
     if proposal.state not in (SUBMITTED, OPEN, UNDETERMINED):
         told = _(
@@ -210,7 +216,6 @@ def withdraw_by_rule(game: Game, effect: effects.Withdraw, rule: Rule, hearing: 
             state=word(proposal.state),
         )
         raise RuleRefusal(told, (rule.ground,), _("Name a proposal that has not ended."))
-    require_withdrawing(proposal, rule, hearing)
     yield ProposalWithdrawn(proposal.number, hearing.at)
 
 
