@@ -73,6 +73,7 @@ def test_what_was_announced_is_done_exactly_and_once():
     game = Playing(VOTES, POINTS, rule(210, CODE, answers=kept({"intents of clean up": {"notice": "4 days"}})))
     announces(game, clean_up())
     assert "The move cannot be made before 2026-01-05T12:00:" in game.refuses(PerformIntent(ANN, 1)).because
+    assert game.refuses(clean_up()).instead == "You have announced it. When they are met: perform intent I-1"
     game.waits(4 * DAY)
     happened = game.makes(PerformIntent(ANN, 1))
     assert kinds(happened) == ["IntentPerformed", "MoveMade", "QuantityMoved"]

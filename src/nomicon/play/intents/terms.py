@@ -243,5 +243,9 @@ def require_no_others(game: Game, move: Move, hearing: Hearing) -> None:
             move=name,
             needs=needs_told(heard.terms),
         )
+        announced = next((one for one in game.intents.values() if one.by == move.player and one.move == move), None)
+        if announced is not None:
+            line = f"perform intent I-{announced.number}"
+            raise RuleRefusal(told, heard.grounds, _("You have announced it. When they are met: {line}", line=line))
         line = " ".join(["intend", name, *(["..."] if fields_of_move(move) else [])])
         raise RuleRefusal(told, heard.grounds, _("Announce it first: {line}", line=line))
