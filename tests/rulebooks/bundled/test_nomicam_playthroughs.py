@@ -88,7 +88,7 @@ FURTHER = {
     215,
     217,
     *range(220, 247),
-    *range(250, 254),
+    *range(250, 255),
 }
 """Playthroughs of readings that no scenario shows."""
 

@@ -21,11 +21,15 @@ from nomicon.play.rules import changing
 from nomicon.play.series.renewing import GameRenewed, InitialSetRestored, set_aside
 from nomicon.play.settling.voiding import rule_behind
 from nomicon.play.turns.turns import lasting_on
-from nomicon.play.votes.ending import held_no_more, unwaited
+from nomicon.play.votes.ending import held_for_nobody, held_no_more, unwaited
 from nomicon.play.votes.opening import opened_by_now, passed_by_nobody, terms_followed
 
 Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
 """What follows, worked out on the game as it is then."""
+
+
+WITHOUT_THEM: tuple[Follow, ...] = (passed_by_nobody, opened_by_now, held_for_nobody)
+"""What waited for the holder of an office, and need not wait where nobody who plays holds it."""
 
 
 def follows(event: Event) -> tuple[Follow, ...]:
@@ -39,9 +43,9 @@ def follows(event: Event) -> tuple[Follow, ...]:
         case GameRenewed(keeps_rules=False):
             return (switching.settled, partial(_relieved, event))
         case Left(player=leaver):
-            return (partial(deprived, leaver), passed_by_nobody, unwaited, partial(ended_by_leaving, leaver))
+            return (partial(deprived, leaver), *WITHOUT_THEM, unwaited, partial(ended_by_leaving, leaver))
         case OfficeFilled() | OfficeVacated():
-            return (passed_by_nobody, unwaited)
+            return (*WITHOUT_THEM, unwaited)
         case HandsChanged(by_hand=False):
             return (passed_by_nobody,)
         case _:

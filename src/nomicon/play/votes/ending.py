@@ -102,15 +102,24 @@ def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Even
     Such a vote has been counted, and ends by its count and the rules as they are now.
     """
     rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
-    if rule is None or not has_spoken(rule, q.OUTCOME_WAITS):
-        return
+    if rule is not None and has_spoken(rule, q.OUTCOME_WAITS):
+        yield from _settled_unless_held(game, hearing, rule.ground)
+
+
+def held_for_nobody(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield how votes ended whose outcome waited for somebody, where it waits no more now that others play."""
+    if game.rules.speakers.get(f"answers:{q.OUTCOME_WAITS.name}"):
+        yield from _settled_unless_held(game, hearing, "")
+
+
+def _settled_unless_held(game: Game, hearing: Hearing, ground: str) -> Iterator[Event]:
     for number in in_turn(game.proposals):
         proposal = game.proposals[number]
         if proposal.state != UNDETERMINED or not proposal.waits:
             continue  # Over, or undetermined since no rule says something else about it.
         if not term(game, proposal, q.OUTCOME_WAITS, hearing):
             with suppress(RuleRefusal):  # Something else about it is undetermined as well.
-                yield settled_now(game, proposal, hearing, rule.ground)
+                yield settled_now(game, proposal, hearing, ground)
 
 
 def next_due(game: Game) -> Moment | None:
