@@ -8,8 +8,8 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.values.plain import Plain
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.appointing import JudgeAppointed
-from nomicon.play.judging.judging import Deliver, Invoke, JudgementInvoked
-from nomicon.play.judging.requests import LAPSED, JudgementReopened
+from nomicon.play.judging.judging import LAPSED, Deliver, Invoke, JudgementInvoked
+from nomicon.play.judging.requests import JudgementReopened
 from nomicon.play.turns.timing import Announced
 from nomicon.play.turns.turns import CircuitCompleted, TurnBegan
 from nomicon.play.votes.opening import VoteOpened
