@@ -7,6 +7,7 @@ import pytest
 from nomicon.game.changes import Change
 from nomicon.game.names import ProposalNumber
 from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.counting import outcome_told
 from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
@@ -31,6 +32,21 @@ def test_of_several_changes_each_says_what_became_of_it_and_why_if_there_is_a_re
     text = VIEWS["proposal"].text(VIEWS["proposal"].show(seen, "301"))
 
     assert text.count(told) == 2
+
+
+def test_a_vote_short_of_quorum_chooses_nobody_whoever_is_ahead():
+    playing = Playing(VOTES, lets(quorum=3))
+    closed = elects(playing, {ANN: "Ben", BEN: "Ben"}, "Ann", "Ben")
+    seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, playing.game.at)
+
+    page = VIEWS["proposal"].show(seen, "M-1")
+
+    assert outcome_told(closed).parts["chosen"] is None
+    assert page["elected"] == []
+    assert page["threshold_test"]["told"] == "ahead: Ben"
+    assert [(one["elected"], one["ahead"]) for one in page["rounds"]] == [([], ["Ben"])]
+    assert "elected" not in VIEWS["proposal"].text(page)
+    assert not proposal_flags(page)["rounds"][-1]["is_undecided"]
 
 
 def test_of_rounds_that_code_counts_none_before_the_last_is_told_as_a_tie():

@@ -137,6 +137,11 @@ def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing
     return UNDETERMINED, clash.told(hearing.game)
 
 
+def chosen_by(outcome: str, elected: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who or what is chosen by a vote that ends so: whoever is ahead where quorum is missing, say, is not."""
+    return elected if outcome in (ADOPTED, COUNTED) else ()
+
+
 def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     """Say whether the rules keep a vote open that is short of quorum."""
     return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")

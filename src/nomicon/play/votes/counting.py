@@ -23,6 +23,7 @@ from nomicon.play.ballots.electors import electors
 from nomicon.play.ballots.enough import (
     Approvals,
     approvals_at_close,
+    chosen_by,
     enough_votes,
     outcome_of,
     stays_open,
@@ -177,9 +178,8 @@ def settled_now(
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
-    outcome, because = unless_rules_clash(
-        *outcome_of(proposal, enough, tally.took_part, proposal.quorum), before, hearing
-    )
+    ended = outcome_of(proposal, enough, tally.took_part, proposal.quorum)
+    outcome, because = unless_rules_clash(*ended, before, hearing)
     if outcome == UNDETERMINED:
         told = _("The outcome of proposal {proposal} cannot be settled: {because}.", proposal=called, because=because)
         raise RuleRefusal(told, (ground,), _("The page of the proposal shows what is missing."))
@@ -259,18 +259,17 @@ def outcome_told(event: VoteClosed) -> Told:
     """Say how a vote ended: ``adopted, 2 for, 1 against``."""
     each = (((one.lower() if one.isupper() else one), many) for one, many in event.votes)
     votes = tuple(told("{votes} {choice}", votes=VoteShare(many), choice=Word(one)) for one, many in each)
+    chosen = chosen_by(event.outcome, event.elected)
     said = tuple(
         told(gettext_noop("; {stage} was {approval}"), stage=stage, approval=Word(approval))
         for stage, approval in event.approvals
     )
     return told(
         gettext_noop("{outcome}, {votes}[: {because}][; chosen: {chosen}]{said}"),
-        chosen=NameList(event.elected) if event.elected else None,
-        outcome=Word(event.outcome),
-        votes=JoinedParts(", ", votes),
-        because=event.because,
-        said=JoinedParts("", said),
-    )
+        chosen=NameList(chosen) if chosen else None,
+        outcome=Word(event.outcome), votes=JoinedParts(", ", votes),
+        because=event.because, said=JoinedParts("", said),
+    )  # fmt: skip
 
 
 def declared_told(event: OutcomeDeclared, game: Game) -> Told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Protocol
 
 from nomicon.game.changes import Change, Election, Enact
@@ -13,6 +14,7 @@ from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, gettext_noop, word
+from nomicon.law.language.answer_types import Threshold
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.ballots.telling import cast_for_you
 from nomicon.play.motions.motion_effects import effect_told
@@ -26,6 +28,14 @@ LINK_SHOWN = 16
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
 
+
+SHARES = {
+    Fraction(1, 2): gettext_noop("half"),
+    Fraction(1, 3): gettext_noop("a third"),
+    Fraction(2, 3): gettext_noop("two thirds"),
+    Fraction(3, 4): gettext_noop("three quarters"),
+}
+"""Shares of votes that have a name; others are told as fractions."""
 
 NO_PENALTY = gettext_noop("nothing, because the rules name no penalty")
 
@@ -163,3 +173,16 @@ def many(votes: Votes) -> str:
     """Write a number of votes as people say it: ``2``, ``1/2``, ``1 1/2``."""
     ones, rest = divmod(votes, 1)
     return " ".join(part for part in (str(ones) if ones or not rest else "", str(rest) if rest else "") if part)
+
+
+def threshold_told(needed: Threshold) -> str:
+    """Say in words how many votes it takes."""
+    of_all = needed.of != "cast"
+    if needed.part == 1 and not needed.strictly:
+        return _("the votes of everybody who may vote") if of_all else _("all votes cast")
+    share = word(SHARES[needed.part]) if needed.part in SHARES else f"{needed.part}"
+    if needed.strictly:
+        text = gettext_noop("more than {share} of all possible votes")
+        return _(text if of_all else gettext_noop("more than {share} of the votes cast"), share=share)
+    text = gettext_noop("at least {share} of all possible votes")
+    return _(text if of_all else gettext_noop("at least {share} of the votes cast"), share=share)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from math import ceil
 
 from nomicon.game.changes import selection_in
@@ -18,7 +17,7 @@ from nomicon.game.values.translatable import _, either, gettext_noop, joined, wo
 from nomicon.law.language.answer_types import Threshold
 from nomicon.law.questions.questions import ADOPTED as ENOUGH
 from nomicon.law.questions.readings import given_for, goes_by
-from nomicon.play.ballots.enough import NOTHING_IN_FAVOUR
+from nomicon.play.ballots.enough import NOTHING_IN_FAVOUR, chosen_by
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.rules.changing import ChangeTookEffect
@@ -26,7 +25,7 @@ from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import VoteClosed, tally_in
 from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.page import iso
-from nomicon.views.elements.phrases import many
+from nomicon.views.elements.phrases import many, threshold_told
 from nomicon.views.elements.secrecy import live_ballots
 from nomicon.views.proposals.ballots import exactly
 from nomicon.views.proposals.pages import (
@@ -41,14 +40,6 @@ from nomicon.views.proposals.pages import (
     VoteMovement,
 )
 from nomicon.views.sentences.telling import text_at
-
-SHARES = {
-    Fraction(1, 2): gettext_noop("half"),
-    Fraction(1, 3): gettext_noop("a third"),
-    Fraction(2, 3): gettext_noop("two thirds"),
-    Fraction(3, 4): gettext_noop("three quarters"),
-}
-"""Shares of votes that have a name; others are told as fractions."""
 
 
 def standing_count(proposal: Proposal) -> StandingCount:
@@ -81,6 +72,8 @@ def standing_count(proposal: Proposal) -> StandingCount:
 def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
     """Return a closed vote's count, its tests and every ballot."""
     tally = tally_in(event)
+    chosen = _chosen(event, game)
+    last = len(tally.rounds)
     return {
         "votes": {choice: exactly(each) for choice, each in tally.votes.items()},
         "heads": tally.heads,
@@ -95,8 +88,10 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
         "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal), game),
         "approvals": dict(event.approvals),
         "ballots": _ballots(event, game),
-        "rounds": [_round(place, one, is_last=one is tally.rounds[-1]) for place, one in enumerate(tally.rounds, 1)],
-        "elected": list(tally.elected),
+        "rounds": [
+            _round(place, one, is_last=place == last, decides=bool(chosen)) for place, one in enumerate(tally.rounds, 1)
+        ],
+        "elected": list(chosen),
         "counted_by": _number(tally.counted_by),
         "unmet": list(event.unmet),
         "abstained": list(event.abstained),
@@ -128,10 +123,18 @@ def _ballot(name: str, ballot: Ballot) -> BallotLine:
     }
 
 
-def _round(place: int, one: Round, *, is_last: bool) -> RoundLine:
+def _chosen(event: VoteClosed, game: Game) -> tuple[str, ...]:
+    """Return who or what was chosen by a closed vote, as it ended or as its end was settled later."""
+    known = game.proposals.get(event.proposal)
+    outcome = known.state if known is not None and known.closed == event.at else event.outcome
+    return chosen_by(outcome, event.elected)
+
+
+def _round(place: int, one: Round, *, is_last: bool, decides: bool) -> RoundLine:
     # Of the rounds that a rule's code counts, all but the last say nothing of who is out.
     had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
-    came = [_("elected: {names}", names=", ".join(one.elected))] if one.elected else []
+    ahead = gettext_noop("elected: {names}") if decides else gettext_noop("ahead: {names}")
+    came = [_(ahead, names=", ".join(one.elected))] if one.elected else []
     came += [_("out: {names}", names=", ".join(one.out))] if one.out else []
     came += [_("votes that no longer count for anybody: {votes}", votes=many(one.exhausted))] if one.exhausted else []
     came += [_("a tie, settled: {how}", how=word(one.tie))] if one.tie else []
@@ -139,7 +142,8 @@ def _round(place: int, one: Round, *, is_last: bool) -> RoundLine:
         came.append(_("a tie that nothing decides"))
     return {
         "votes": {name: exactly(votes) for name, votes in one.votes},
-        "elected": list(one.elected),
+        "elected": list(one.elected) if decides else [],
+        "ahead": [] if decides else list(one.elected),
         "out": list(one.out),
         "exhausted": exactly(one.exhausted),
         "tie": one.tie,
@@ -217,9 +221,10 @@ def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None, g
     }
     known = game.proposals.get(event.proposal)
     if known is not None and selection_in(known.changes) is not None:
-        chosen = ", ".join(tally.elected)
-        told = _("chosen: {names}", names=chosen) if chosen else _("nothing was chosen")
-        return {"met": bool(chosen), **figures, "favour": None, "needed": None, "told": told}
+        names = ", ".join(tally.elected)
+        chosen = gettext_noop("chosen: {names}") if _chosen(event, game) else gettext_noop("ahead: {names}")
+        told = _(chosen, names=names) if names else _("nothing was chosen")
+        return {"met": bool(names), **figures, "favour": None, "needed": None, "told": told}
     if tally.in_favour is None:
         return {
             "met": None,
@@ -237,19 +242,6 @@ def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None, g
         return {"met": met, **figures, "told": _("{verdict}: {favour} of {cast} votes in favour", **parts)}
     text = gettext_noop("{verdict}: {favour} of {cast} votes in favour; needed: {needed}")
     return {"met": met, **figures, "told": _(text, **parts, needed=told_needed)}
-
-
-def threshold_told(needed: Threshold) -> str:
-    """Say in words how many votes it takes."""
-    of_all = needed.of != "cast"
-    if needed.part == 1 and not needed.strictly:
-        return _("the votes of everybody who may vote") if of_all else _("all votes cast")
-    share = word(SHARES[needed.part]) if needed.part in SHARES else f"{needed.part}"
-    if needed.strictly:
-        text = gettext_noop("more than {share} of all possible votes")
-        return _(text if of_all else gettext_noop("more than {share} of the votes cast"), share=share)
-    text = gettext_noop("at least {share} of all possible votes")
-    return _(text if of_all else gettext_noop("at least {share} of the votes cast"), share=share)
 
 
 def _threshold(game: Game, entry: Entry | None, proposal: ProposalNumber) -> Threshold | None:

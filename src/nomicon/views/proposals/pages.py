@@ -54,10 +54,14 @@ class BallotLine(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """One round of the count of a poll or an election; `told` says all of it in a sentence."""
+    """One round of the count of a poll or an election; `told` says all of it in a sentence.
+
+    Where the vote chose nobody, as for lack of quorum, whoever would have been elected is `ahead`.
+    """
 
     votes: dict[str, int | str]
     elected: list[str]
+    ahead: list[str]
     out: list[str]
     exhausted: int | str
     tie: str

@@ -15,8 +15,8 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.enough import EVERYBODY, needs_everybody
 from nomicon.play.ballots.terms import answered_as
 from nomicon.views.elements.header_answers import in_order, standing_answer
+from nomicon.views.elements.phrases import threshold_told
 from nomicon.views.proposals.ballots import Mute
-from nomicon.views.proposals.counts import threshold_told
 from nomicon.views.proposals.pages import VotesNeeded
 
 

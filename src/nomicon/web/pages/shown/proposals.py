@@ -110,7 +110,7 @@ def _change(one: ChangeLine, *, shows_effect: bool) -> ChangeTold:
 def _round(one: RoundLine, *, is_last: bool) -> RoundTold:
     return {
         **one,
-        "is_undecided": is_last and not one["elected"] and not one["out"],
+        "is_undecided": is_last and not (one["elected"] or one["ahead"] or one["out"]),
         "by_lot": one["tie"] == "lot",
         "by_earlier_rounds": one["tie"] == "earlier rounds",
         "by_the_list": one["tie"] == "as listed",
