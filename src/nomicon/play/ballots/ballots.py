@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from nomicon.game.changes import selection_in
+from nomicon.game.changes import Election, selection_in
 from nomicon.game.grounds import at_limit
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Proposal
@@ -25,19 +25,21 @@ class Choices(Struct, frozen=True):
     """What a ballot may say: one of those listed, and where it is `free` anything else in a few words.
 
     With something that stands `between` names, a ballot may name several: ``Ann > Ben``, the first first, or
-    ``Ann, Ben``.
+    ``Ann, Ben``. Whoever is named by an `earlier` name of theirs is meant.
     """
 
     listed: tuple[str, ...]
     free: bool = False
     between: str = ""
+    earlier: tuple[tuple[str, str], ...] = ()
 
     def read(self, word: str) -> str | None:
         """Return the choice that a word names or commonly means, as listed; or what was typed, if that may be said."""
         word, spaced = word.strip(), " ".join(word.split())
         if self.between:
             return self._several(word)
-        named = next((choice for choice in self.listed if same_word(choice, spaced)), None)
+        said = (*((one, one) for one in self.listed), *self.earlier)
+        named = next((choice for one, choice in said if same_word(one, spaced)), None)
         if named is not None:
             return named
         if not self.free or word == ANYTHING:
@@ -47,8 +49,9 @@ class Choices(Struct, frozen=True):
 
     def _several(self, word: str) -> str | None:
         """Return what a ballot names, written as the vote has it; None where it names what cannot be named."""
-        called = {one.casefold(): one for one in self.listed}
-        named = [called.get(one.casefold()) for one in names_on(word, self.listed)]
+        said = {**dict(self.earlier), **{one: one for one in self.listed}}
+        called = {one.casefold(): choice for one, choice in said.items()}
+        named = [called.get(one.casefold()) for one in names_on(word, tuple(said))]
         return self.between.join(dict.fromkeys(one or "" for one in named)) if named and all(named) else None
 
     @property
@@ -70,7 +73,10 @@ def choices_on(game: Game, proposal: Proposal, hearing: Hearing) -> Choices:
     """Return what a ballot on a proposal may say, by the rules that bind its vote."""
     selection = selection_in(proposal.changes)
     if selection is not None:
-        return Choices(listed_on(game, selection), between=between_names(game, proposal, hearing))
+        listed = listed_on(game, selection)
+        earlier = sorted((old, new) for old, new in game.renamed.items() if new in listed)
+        between = between_names(game, proposal, hearing)
+        return Choices(listed, between=between, earlier=tuple(earlier) if isinstance(selection, Election) else ())
     named: tuple[str, ...] = term(game, proposal, q.CHOICES, hearing)
     listed = tuple(dict.fromkeys(" ".join(one.split()) for one in named if one.strip() and one != ANYTHING))
     return Choices(listed, ANYTHING in named)
