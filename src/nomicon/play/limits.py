@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nomicon.game.names import Moment
+
 CHAIN_DEPTH = 1000
 """Functions of rule code that may set off one another, one after the other: a hundred steps of a game of many parts,
 three times over. A chain of more is taken to be endless, and is undone."""
@@ -103,6 +105,15 @@ REMINDER_LEAST = 60
 """Seconds from what time brings about to a reminder set by it, to the end of a turn begun by it or of the time of a
 Judge named by it. One each second, for ever, would fill the record though nobody plays; who moves may set one for the
 next second."""
+
+
+def in_time(until: Moment | None, began: Moment, at: Moment, *, by_clock: bool) -> Moment | None:
+    """Return the limit that a rule sets at a moment: never one that has passed.
+
+    Where time itself brings the rule to set it, what it limits lasts for the least time from its beginning.
+    """
+    return None if until is None else Moment(max(until, at, began + REMINDER_LEAST if by_clock else at))
+
 
 DUTIES_LIMIT = 1000
 """Duties owed at a time: nobody could look through more on a page."""

@@ -329,7 +329,8 @@ class ExcuseJudge(Effect, frozen=True):
 class GiveJudge(Effect, frozen=True):
     """Give the Judge of a statement until a moment to do what is due, or with None as long as it takes.
 
-    When the rule that gave the time is gone, the Judge has as long as it takes.
+    When the rule that gave the time is gone, the Judge has as long as it takes. A moment that has passed counts as now.
+    If the rule acts because a time has come, the Judge has a minute or longer.
     """
 
     judgement: JudgementNumber
@@ -380,7 +381,10 @@ class Lapse(Effect, frozen=True):
 
 
 class LimitTurn(Effect, frozen=True):
-    """Set when the turn in progress reaches its limit, while the rule is heard; None takes the limit away."""
+    """Set when the turn in progress reaches its limit, while the rule is heard; None takes the limit away.
+
+    A moment that has passed counts as now. If the rule acts because a time has come, the turn lasts a minute or longer.
+    """
 
     until: Moment | None
 
@@ -399,7 +403,10 @@ class OpenVote(Effect, frozen=True):
 
 
 class LimitVote(Effect, frozen=True):
-    """Set when an open vote closes; None has it stay open until something closes it."""
+    """Set when an open vote closes; None has it stay open until something closes it.
+
+    A moment that has passed counts as now. A vote that is kept open at its end goes on for a minute or longer.
+    """
 
     proposal: ProposalNumber
     closes: Moment | None

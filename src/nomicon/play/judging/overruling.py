@@ -16,6 +16,7 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
+from nomicon.play.limits import in_time
 from nomicon.play.lookups import NEVER, delivered_judgement
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.sentences import RuleNamed, Told, told
@@ -86,7 +87,9 @@ def change_judgement(
         case ExcuseJudge(because=because):
             yield JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
         case GiveJudge(until=until):
-            yield JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
+            judge, began = _judge(known, rule), known.announced or hearing.at
+            due = in_time(until, began, hearing.at, by_clock=hearing.by_clock)
+            yield JudgeGivenTime(known.number, judge, due, rule.ground, due is None)
         case Overrule(to=to):
             delivered_judgement(game, known.number, (rule.ground,))
             upholds = finding(known, to, hearing) == UPHOLDS

@@ -16,7 +16,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
+from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH, in_time
 from nomicon.play.lookups import NEVER, known_proposal, with_proposal
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.not_open import open_proposal
@@ -69,7 +69,9 @@ def note(game: Game, effect: ef.Note, rule: Rule, hearing: Hearing) -> Iterator[
 
 def limit_vote(game: Game, effect: ef.LimitVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = open_proposal(game, ProposalNumber(effect.proposal), hearing)
-    yield VoteLimitSet(proposal.number, effect.closes, rule.ground)
+    was_over = proposal.closes is not None and proposal.closes <= hearing.at  # And yet it was kept open.
+    closes = in_time(effect.closes, hearing.at, hearing.at, by_clock=hearing.by_clock and was_over)
+    yield VoteLimitSet(proposal.number, closes, rule.ground)
 
 
 def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:

@@ -20,7 +20,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event, Move
-from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.limits import REMINDER_LEAST, in_time
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
@@ -220,7 +220,8 @@ def end_turn_by_rule(game: Game, effect: effects.EndTurn, rule: Rule, hearing: H
 
 def limit_turn(game: Game, effect: effects.LimitTurn, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     turn = _turn(game, rule)
-    yield TurnLimitSet(turn.player, turn.number, effect.until, rule.ground)
+    until = in_time(effect.until, turn.began, hearing.at, by_clock=hearing.by_clock)
+    yield TurnLimitSet(turn.player, turn.number, until, rule.ground)
 
 
 def _turn(game: Game, rule: Rule) -> Turn:
