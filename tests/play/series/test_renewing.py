@@ -11,6 +11,7 @@ from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.rules.trouble import RuleFailed
 from nomicon.play.series.renewing import GameEnded, GameRenewed, InitialSetRestored
+from nomicon.play.turns.timing import Announced
 from tests.play.playing import (
     ANN,
     BEN,
@@ -201,3 +202,25 @@ def test_what_was_adopted_and_had_not_begun_when_play_ended_has_no_effect():
 
     assert (playing.proposal().state, playing.proposal().effect) == ("adopted", "without effect")
     assert playing.proposal().because == "play ended before it took effect"
+
+
+ONE_AFTER_ANOTHER = """
+    @offers("over")
+    def over():
+        return [end_game("it is late"), {begins}]
+
+    @when("TimerRang")
+    def rang(event):
+        return announce(event.name)
+"""
+
+
+@pytest.mark.parametrize("begins", ["begin_game()", "begin_afresh()", "begin_afresh(keeps_rules=True)"])
+def test_the_game_after_one_that_ended_is_in_progress_and_its_schedules_go_on(begins: str):
+    code = ONE_AFTER_ANOTHER.format(begins=begins)
+    schedules = {"noon": "every day 12:00", "evening": "every day 20:00 Europe/Berlin"}
+    playing = Playing(VOTES, POINTS, rule(203, code, declares={"schedules": schedules}))
+    playing.makes(MakeMove(ANN, "over", {}))
+    assert (playing.game.number, playing.game.ended) == (2, "")
+    assert [event.text for event in playing.waits(DAY + 1) if isinstance(event, Announced)] == ["evening", "noon"]
+    playing.proposes(enacting())

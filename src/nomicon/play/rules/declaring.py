@@ -211,6 +211,19 @@ def _scheduled(timers: HashTrieMap[str, Timer], rule: Rule, at: Moment) -> HashT
     return timers
 
 
+def scheduled_again(game: Game, at: Moment) -> Game:
+    """Return the game with the schedules of all rules in force that wait no more, since the game before had ended.
+
+    When each comes next, the event `ScheduleSet` says: in records from before there was this, none comes belatedly.
+    """
+    timers = game.timers
+    for rule in game.rules:
+        if rule.void is None:
+            for key, timer in _scheduled(game.timers, rule, at).items():
+                timers = timers if key in timers else timers.insert(key, replace(timer, at=NEVER))
+    return replace(game, timers=timers)
+
+
 def coming(every: str, at: Moment) -> Moment:
     """Return when what recurs comes next; `NEVER` in a time zone, for which the event `ScheduleSet` says it."""
     return NEVER if zone_in(every) else next_after(every, at)

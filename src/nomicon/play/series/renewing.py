@@ -15,7 +15,7 @@ from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event, NewsTopic
-from nomicon.play.rules.declaring import declared, undeclared
+from nomicon.play.rules.declaring import declared, scheduled_again, undeclared
 from nomicon.play.topics import BEGINNINGS
 
 # -- Moves: none; rules end games and begin them. ---------------------------------------
@@ -129,9 +129,9 @@ def _idle(game: Game) -> Game:
 def game_renewed(game: Game, event: GameRenewed) -> Game:
     game = replace(_idle(game), number=event.number, begun=event.at, ended="")
     if event.keeps_rules:
-        return _counted_anew(game)
+        return scheduled_again(_counted_anew(game), event.at)
     fresh = replace(game, proposals=Archive(), active=type(game.active)(), last_proposal=0, motions=0)
-    return _counted_anew(_with_initial_set(fresh, event.at))
+    return scheduled_again(_counted_anew(_with_initial_set(fresh, event.at)), event.at)
 
 
 def initial_set_restored(game: Game, event: InitialSetRestored) -> Game:

@@ -18,6 +18,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, NewsTopic
+from nomicon.play.rules.declaring import scheduled_again
 from nomicon.play.topics import BEGINNINGS
 from nomicon.play.turns.order import order_anew
 from nomicon.play.votes.unsealing import to_be_opened
@@ -151,6 +152,8 @@ def game_won(game: Game, event: GameWon) -> Game:
 
 
 def game_begun(game: Game, event: GameBegun) -> Game:
+    if game.ended:  # Its schedules have ended with it.
+        game = scheduled_again(replace(game, ended=""), event.at)
     game = replace(game, number=event.number, begun=event.at, unwon=frozenset())
     return order_anew(game) if event.turns_anew else game
 
