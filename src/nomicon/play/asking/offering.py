@@ -195,11 +195,16 @@ def _arguments(
     needed = {field.name for field in wanted if not field.optional}
     if not needed <= set(given) <= {field.name for field in wanted}:
         raise RuleRefusal(_("The move {topic!r} needs: {takes}.", topic=speech.topic, takes=takes), (rule.ground,))
-    try:
-        return {field.name: field.read(game, given.get(field.name), move.player) for field in wanted}
-    except ValueError as wrong:
-        told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=speech.topic, wrong=wrong)
-        raise RuleRefusal(told, (rule.ground,), _("It needs: {takes}.", takes=takes)) from None
+    read: dict[str, Plain] = {}
+    for field in wanted:
+        try:
+            read[field.name] = field.read(game, given.get(field.name), move.player)
+        except ValueError as wrong:
+            is_named = len(wanted) == 1 or field.name in str(wrong).split()
+            why = wrong if is_named else _("{name}: {wrong}", name=field.name, wrong=wrong)
+            told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=speech.topic, wrong=why)
+            raise RuleRefusal(told, (rule.ground,), _("It needs: {takes}.", takes=takes)) from None
+    return read
 
 
 # -- Evolving ------------------------------------------------------------------------
