@@ -36,6 +36,10 @@ from limits import SOURCE
 from sentences import _
 
 
+def _calls(node, name):
+    return isinstance(node.func, ast.Name) and node.func.id == name
+
+
 class Inspector(
     Functions,
     Names,
@@ -58,10 +62,10 @@ class Inspector(
         self.functions_by_name = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
         self.functions = self.functions_by_name.keys()
         self.generators = {name for name, one in self.functions_by_name.items() if yields(one)}
-        self.globals, self.imports_all = {}, False
+        self.globals, self.imports_all, self.unknown = {}, False, set()
         self.callee, self.in_condition, self.answers, self.certain = "", False, [], []
         self.here = Here("", tree, ())
-        self._results, self._depth = {}, 0
+        self._results, self._depth, self.keys_of_lines = {}, 0, set()
         self._attributes = None
         self.given, self.noted = {}, {}
         self.is_learning = True
@@ -187,6 +191,11 @@ class Inspector(
                 _("this rule waits for a reminder but never sets one: it has no schedule, duty, remind() or ring()"),
                 _("Declare a schedule, or call remind() or ring()."),
             )
+        set_at = [one.lineno for one in all_nodes(self.tree) if isinstance(one, ast.Call) and _calls(one, "remind")]
+        if set_at and not rings and "remind" not in self.functions:
+            what = _("this rule sets a reminder, but no function of it hears TimerRang")
+            mend = _('Write a function under @when("TimerRang"), or remove the reminder.')
+            self.findings.add(min(set_at), "timer.unheard", what, mend)
         self._unknown_timers()
 
     def _unknown_timers(self):

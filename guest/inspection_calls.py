@@ -24,7 +24,6 @@ from inspection_kinds import (
 )
 from inspection_reckoning import exactly
 from inspection_tables import a_list, frozen, meant, nearest, written
-from inspection_texts import one_letter_apart
 from sentences import _
 
 GIVES = {
@@ -192,8 +191,9 @@ class Calls:
             self.no_one_player(node, kind)
         if plain in NAMED_IN and head(inner(kind)) == "says":
             self.known_name(node, plain, inner(kind)[1])
-        elif plain == "player or office" and head(inner(kind)) == "says":
-            self._known_person(node, inner(kind)[1])
+        elif plain in ("player", "players", "player or office") and head(inner(kind)) == "says" \
+                and name not in ("appoint", "vacate"):  # There, the name of an office is in the wrong place.
+            self.known_person(node, plain, inner(kind)[1])
 
     def _mend_of_argument(self, node, wanted, kind):
         if wanted == MOMENT and is_number(kind):
@@ -215,20 +215,6 @@ class Calls:
         name_there = name.removeprefix("the ") if kind == "office name" else name
         if known is not None and name_there not in known:
             self.findings.add(node, code, _(what, name=name), meant(name, known, is_text=True), [name])
-
-    def _known_person(self, node, name):
-        """Say that a name is nobody's, where it is nearly that of an office or of all players."""
-        offices = self.tables.names("offices")
-        known = {"players", *(f"the {one}" for one in offices or ()), *self.tables.ruleset["players"]}
-        near = nearest(name, known)
-        if offices is not None and name not in known and near and one_letter_apart(name, near):
-            self.findings.add(
-                node,
-                "office.unknown",
-                _("no player is called {name!r}", name=name),
-                _("Did you mean {name!r}?", name=near),
-                [name],
-            )
 
     def _built_in(self, node, name, by_place):
         first = by_place[0] if by_place else ANY

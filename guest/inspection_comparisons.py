@@ -31,6 +31,13 @@ UNDETERMINED = "undetermined"
 FAMILIES_OF_NAMES = {"quantity name": "quantities", "register name": "registers", "office name": "offices"}
 
 
+MEANT = {
+    **dict.fromkeys(("passed", "accepted", "carried", "approved", "won"), "adopted"),
+    **dict.fromkeys(("failed", "rejected", "lost"), "defeated"), "withdrawn": "lapsed", "closed": "counted",
+}  # fmt: skip
+"""Words that people use for what became of a vote, and those that the language has."""
+
+
 class Comparisons:
     """One part of the inspector: comparisons."""
 
@@ -108,6 +115,10 @@ class Comparisons:
         never = _("never") if isinstance(operator, ast.Eq | ast.Is) else _("always")
         if any(kind == ("says", UNDETERMINED) for kind in kinds):
             return
+        if isinstance(operator, ast.Is | ast.IsNot) and any(_is_written(side) for side in sides):
+            mend = _("Write == or !=.")
+            self.findings.add(node, "compare.unlike", _("is does not compare texts and numbers by their value"), mend)
+            return
         families = [family(kind) for kind in kinds]
         apart = set(families) <= APART and families[0] != families[1] and set(families) != {NUMBER, TRUTH}
         if apart and not (head(kinds[0]) == head(kinds[1]) == "or none"):
@@ -160,9 +171,12 @@ class Comparisons:
 
     def _one_of_the_words(self, node, never, side, text):
         words = self.words_of(side[1])
+        if inner(side[1]) == "player" and text.removeprefix("the ") in (self.tables.names("offices") or ()):
+            self._no_office(node, never, side[0], text)
         if words is None or text in words or text == UNDETERMINED:
             return
-        near = nearest(text, words)
+        near = MEANT.get(text.casefold())
+        near = near if near in words else nearest(text, words)
         there = ", ".join(sorted(one or "(empty)" for one in words)) or _("nothing")
         mend = _("Did you mean {name!r}?", name=near) if near else _("It is one of: {there}.", there=there)
         what = (
@@ -170,6 +184,13 @@ class Comparisons:
             if never == "never"
             else _("{code} is never {text!r}, so this is always true", code=written(side[0]), text=text)
         )
+        self.findings.add(node, "compare.never", what, mend, [text])
+
+    def _no_office(self, node, never, side, text):
+        """Say that a player's name is compared with an office."""
+        office = text if text.startswith("the ") else f"the {text}"
+        what = _("{code} is a player's name, and never the office {office!r}", code=written(side), office=text)
+        mend = _("Write {code}.", code=f"{written(side)} in electorate({office!r})")
         self.findings.add(node, "compare.never", what, mend, [text])
 
     def _membership(self, node, operator, sides, kinds):
@@ -264,6 +285,10 @@ class Comparisons:
                 if isinstance(part, ast.MatchValue) and isinstance(part.value, ast.Constant) \
                         and isinstance(part.value.value, str) and part in _outermost(case.pattern):  # fmt: skip
                     self._one_of_the_words(part, "never", (subject, kind), part.value.value)
+
+
+def _is_written(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str | int) and not isinstance(node.value, bool)
 
 
 def _outermost(pattern):

@@ -98,15 +98,26 @@ class Expressions:
             )
         return ANY
 
+    def _is_unknown(self, node):
+        """Whether something is read of a name that stands for nothing, which is said already."""
+        return isinstance(node, ast.Name) and node.id in self.unknown
+
     def _other_attribute(self, node, of, name):
         known = METHODS_OF.get(family(of))
-        if known is not None and name not in known:
+        if of == "player" and name in (self.tables.names("quantities") or ("points",)):
+            what = _("{code} is a player's name, which has no {name!r}", code=written(node.value), name=name)
+            more = "" if name == "points" else f", {name!r}"
+            mend = _("Write {code}.", code=f"balance({written(node.value)}{more})")
+            self.findings.add(node, "field.unknown", what, mend, [name])
+        elif known is not None and name not in known:
             mend = ""
             if family(of) == GROUP:
                 mend = _("Turn it into a list first: list({code}).", code=written(node.value))
             what = _("{code} is {kind}, which has no {name!r}", code=written(node.value), kind=said(of), name=name)
+            if of == TEXT and isinstance(node.value, ast.Name) and node.value.id in self.keys_of_lines:
+                mend = _("This is the key of a line. Walk through lines(...).values(), or lines(...).items().")
             self.findings.add(node, "field.unknown", what, mend or meant(name, _public(known)), [name])
-        elif of == ANY and self.tables.is_whole and name not in self.attributes:
+        elif of == ANY and self.tables.is_whole and name not in self.attributes and not self._is_unknown(node.value):
             what = _("no fact or record has a field {name!r}", name=name)
             near = nearest(name, _public(self.attributes))
             mend = _("Did you mean {name}?", name=near) if near else _("The reference lists all facts.")

@@ -2,8 +2,10 @@
 
 import ast
 
+import modules
 from inspection_kinds import ANY, NONE
 from inspection_tables import nearest
+from inspection_texts import one_letter_apart
 from sentences import _
 
 ADVICE = {
@@ -14,6 +16,9 @@ ADVICE = {
     "today": _("For the current time, use the fact now."), "time": _("For the current time, use the fact now."),
 }  # fmt: skip
 """What to write for names that other languages have, or that people expect."""
+
+EVERYBODY = {"everyone", "everybody", "all", "all players", "each player"}
+"""Texts by which people mean all players, where they are nobody's name."""
 
 VALUES = {"PASS": NONE, "UTC": ANY, "math": ("module", "math")}
 """What is there without importing, and is no function."""
@@ -38,6 +43,23 @@ class Names:
                 _("draw() gives all candidates in the order drawn, so this means all of them"),
                 _("To take the first, write [0] after the call of draw()."),
             )
+
+    def known_person(self, node, wanted, name):
+        """Say that a name is nobody's, where it is that of an office or of all players, or nearly so."""
+        offices, players = self.tables.names("offices"), self.tables.ruleset["players"]
+        if offices is None or name in players:
+            return
+        known = {"players", *(f"the {one}" for one in offices), *players}
+        near = nearest(name, known)
+        mend = _("Did you mean {name!r}?", name=near)
+        if name in offices:
+            mend = _("Write {code}.", code=f"holder({name!r})" if wanted == "player" else repr(f"the {name}"))
+        elif name.casefold() in EVERYBODY:
+            mend = _("For all players, write everyone() without quotation marks.")
+        elif wanted != "player or office" or name in known or not near or not one_letter_apart(name, near):
+            return
+        what = _("no player is called {name!r}", name=name)
+        self.findings.add(node, "office.unknown", what, mend, [name])
 
     def kind_of_Name(self, node):
         name, here = node.id, self.here
@@ -78,4 +100,7 @@ class Names:
             mend = ADVICE.get(name.casefold()) or (
                 _("Did you mean {name}?", name=near) if near else _("Give it a value first, or correct the name.")
             )
+        if name in modules.PUBLIC and name not in ADVICE:
+            mend = _("Write this line at the top of the code: import {name}", name=name)
+        self.unknown.add(name)
         self.findings.add(node, "name.unknown", _("there is nothing called {name!r} here", name=name), mend, [name])

@@ -217,6 +217,13 @@ class Particulars:
     def at_rule(self, node, placed):
         self._numbered(node, self.number_in(placed, "number"))
 
+    def at_repeal(self, node, placed):
+        number = self.number_in(placed, "rule")
+        if number is not None and number < max(self.tables.ruleset["numbers"], default=0):
+            self._numbered(node, number)  # One of a higher number may yet come.
+
+    at_amend = at_transmute = at_suspend = at_resume = at_repeal
+
     def at_setting(self, node, placed):
         number, name = self.number_in(placed, "number"), self.text_in(placed, "name")
         if self._numbered(node, number) and name is not None:

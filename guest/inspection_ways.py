@@ -3,7 +3,8 @@
 import ast
 
 from inspection_code import all_nodes
-from inspection_kinds import ANY, inside, is_number, merged
+from inspection_kinds import ANY, head, inner, inside, is_number, merged
+from inspection_tables import written
 from sentences import _
 
 
@@ -45,7 +46,13 @@ class Ways:
         self.here.kinds, self.here.unset = kinds, unset
 
     def at_statement_For(self, node):
-        self.bind(node.target, inside(self.walked(node.iter)))
+        through = self.walked(node.iter)
+        if head(inner(through)) == "names" and isinstance(node.target, ast.Name):
+            self.keys_of_lines.add(node.target.id)
+        elif head(inner(through)) == "names" and isinstance(node.target, ast.Tuple):
+            what = _("{code} by itself gives only the keys", code=written(node.iter))
+            self.findings.add(node, "names.count", what, _("Write {code}.", code=f"{written(node.iter)}.items()"))
+        self.bind(node.target, inside(through))
         self._loop(node)
         return False
 

@@ -22,7 +22,7 @@ from tests.rulebooks.in_german import untranslated
 HERE = Path(__file__).parent
 MISTAKES: list[dict[str, Any]] = [
     one
-    for name in ("mistakes.toml", "more_mistakes.toml")
+    for name in ("mistakes.toml", "more_mistakes.toml", "mistakes_in_mechanisms.toml")
     for one in tomllib.loads((HERE / name).read_text(encoding="utf-8"))["mistake"]
 ]
 
@@ -137,3 +137,27 @@ USES_OF_FUNCTIONS = {
 def test_a_function_may_be_a_value(use: str):
     code = f'@when("BallotCast")\ndef cast(event):\n    {USES_OF_FUNCTIONS[use]}\n    yield award(event.voter, x)\n'
     assert [str(one) for one in found_in(f"---\ntitle: New\n---\nWords.\n\n```python\n{code}```\n")] == []
+
+
+@pytest.mark.parametrize(
+    ("declares", "told"),
+    [("schedules: {x: every Mondey 20:00}", "Mondey"), ("quantities: {gold: {start: ten}}", "ten")],
+)
+def test_a_declaration_that_no_game_could_have_is_a_fault_in_a_game_too(declares: str, told: str):
+    found = found_in(f"---\ntitle: New\ndeclares: {{{declares}}}\n---\nWords.\n")
+
+    assert [(one.code, one.line, told in one.what) for one in found] == [("rule.refused", 3, True)]
+
+
+@pytest.mark.parametrize(
+    ("code", "mend"),
+    [
+        ("award(player, collections.Counter()['a'])", "Write this line at the top of the code: import collections"),
+        ("award(player, player.points)", "Write balance(player)."),
+        ("choose('everyone', 'Why?', ['a', 'b'])", "For all players, write everyone() without quotation marks."),
+    ],
+)
+def test_a_slip_is_told_once_with_what_to_write_instead(code: str, mend: str):
+    rule = f'---\ntitle: New\n---\nWords.\n\n```python\n@offers("go")\ndef go(player):\n    return {code}\n```\n'
+
+    assert [str(one.mend) for one in found_in(rule)] == [mend]

@@ -83,11 +83,14 @@ def check_rule(
     found = list(_in_one(file, loaded, events))
     if not isinstance(loaded, Failed):
         heard = _with_speeches(file, loaded)
-        found += (
-            inspected_alone(heard, interpreter, events)
-            if within is None
-            else inspected_in_game(heard, within, interpreter, events)
-        )
+        is_faulty = any(one.severity == FAULT for one in found)
+        try:
+            inspected = None if within is None else list(inspected_in_game(heard, within, interpreter, events))
+        except ValueError:  # No game could have it, as one of its faults says.
+            if not is_faulty:
+                raise
+            inspected = None
+        found += inspected_alone(heard, interpreter, events) if inspected is None else inspected
     return in_groups(found)
 
 

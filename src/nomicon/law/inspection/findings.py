@@ -88,6 +88,7 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "ask.facts": FindingKind(
         MISTAKE, "A question is asked without a fact that it needs, or with a fact that it does not have."
     ),
+    "timer.unheard": FindingKind(DOUBT, "The rule sets a reminder but never reacts to one."),
     "timer.unknown": FindingKind(MISTAKE, "The rule has no reminder with this name."),
     "timer.none": FindingKind(MISTAKE, "The rule reacts to a reminder but never sets one."),
     "move.unknown": FindingKind(MISTAKE, "No rule offers a move with this name."),
@@ -96,6 +97,8 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "text.slip": FindingKind(DOUBT, "A text differs from another one in a single letter."),
     "words.reference": FindingKind(DOUBT, "The words mention a rule that does not exist."),
     "words.figure": FindingKind(DOUBT, "The words and the header give different figures."),
+    "duration.seconds": FindingKind(DOUBT, "A small number without a unit counts as seconds."),
+    "share.alone": FindingKind(DOUBT, "A part of one vote is written where a share of the players may be meant."),
     "votes.too-many": FindingKind(MISTAKE, "A vote would need more than all votes."),
     "ballots.odd": FindingKind(DOUBT, "The ballot choices look wrong."),
     "check.cut-short": FindingKind(DOUBT, "The code is too long or too deeply nested to be checked completely."),

@@ -14,14 +14,15 @@ from nomicon.law.headers.cited_numbers import numbers_written
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.inspection.figures import figures_of
 from nomicon.law.inspection.findings import RuleFinding
+from nomicon.law.inspection.measures import doubtful
 from nomicon.law.inspection.surroundings import Surroundings
-from nomicon.law.language.answer_types import Share, Threshold, electorate, membership, names
+from nomicon.law.language.answer_types import electorate, membership, names
 from nomicon.law.language.events import ONE_OF
 from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
 from nomicon.law.questions.readings import WHEN_READ, given_for, goes_by
-from nomicon.law.questions.records import INTENTS, written_as
+from nomicon.law.questions.records import INTENTS
 
 ABOUT_INTENTS = frozenset(question.name for question in INTENTS.fields.values())
 """The questions about what a move needs of others."""
@@ -37,7 +38,7 @@ _CODE_OF = {
 
 def in_header(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
     """Yield what a rule's header and words tell by themselves, among the rules that are around it."""
-    yield from _too_many_votes(text)
+    yield from _figures(text)
     yield from _odd_ballots(text, around)
     yield from _unread_settings(text, around)
     yield from figures_of(text, around.names.of("quantities"))
@@ -54,35 +55,26 @@ def in_header(text: RuleText, number: int | None, around: Surroundings) -> Itera
 
 def _given(text: RuleText) -> Iterator[tuple[str, Any]]:
     """Yield each answer that can be read, with its question."""
+    for question, _answer, given in _answers(text):
+        yield question.name, given
+
+
+def _answers(text: RuleText) -> Iterator[tuple[Question[Any], Plain, Any]]:
+    """Yield each answer that can be read: the question, what is written, and what is read."""
     for name, answer in text.answers.items():
         question = question_of(name)
         for one in given_for(answer).values() if goes_by(answer) else (answer,):
             if question is None or one is None or not question.literal:
                 continue
             try:
-                yield name, question.reads.literal(one)
+                yield question, one, question.reads.literal(one)
             except ValueError:
                 continue  # That it cannot be read is a fault of its own.
 
 
-def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
-    for name, given in _given(text):
-        what, mend = "", _("Write a share of at most 1.")
-        if isinstance(given, Share) and given.of and given.share > 1:
-            what = _(
-                "{name}: {share} of {of} is more than everybody, so no vote could ever reach it",
-                name=written_as(name),
-                share=given.share,
-                of=given.of,
-            )
-        elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
-            what = _(
-                "{name}: this asks for more than all votes, so no proposal could ever be adopted",
-                name=written_as(name),
-            )
-            mend = _("Write at_least with a share of at most 1, or more_than with a share below 1.")
-        if what:
-            yield RuleFinding("votes.too-many", what, mend, None, ("answers", name), (name,))
+def _figures(text: RuleText) -> Iterator[RuleFinding]:
+    for question, answer, given in _answers(text):
+        yield from doubtful(question, answer, given)
 
 
 def _odd_ballots(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:

@@ -12,6 +12,7 @@ from nomicon.law.headers.record_answers import speeches_kept_as
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS, RuleFinding
 from nomicon.law.inspection.headers import in_header, unknown_electorates
 from nomicon.law.inspection.language_tables import language_tables, taken_told
+from nomicon.law.inspection.measures import doubtful
 from nomicon.law.inspection.surroundings import Surroundings, rule_as_json
 from nomicon.law.inspection.unheard import unheard
 from nomicon.law.interpreter import ConstantAnswer, Failed, Inspected, Interpreter
@@ -73,6 +74,7 @@ def _unread(answer: ConstantAnswer, around: Surroundings) -> Iterator[RuleFindin
     try:
         given = question.reads(answer.value)
         yield from unknown_electorates(question, given, around, answer.line)
+        yield from doubtful(question, answer.value, given, answer.line)
     except ValueError as wrong:
         what = _("the answer to {name} cannot be read: {wrong}", name=question.name, wrong=sentence_of(wrong))
         mend = _("It takes {question}.", question=taken_told(question))

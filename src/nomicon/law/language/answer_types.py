@@ -39,6 +39,7 @@ NO_ELECTORATE = gettext_noop("{value} is not an electorate. Write one, such as p
 NO_NUMBER_OF_VOTES = gettext_noop(
     "{value} is not a number of votes. Write a number from 0 to {most}, with a denominator of at most {parts}"
 )
+WRITE_A_THRESHOLD = gettext_noop("write a threshold as {{more_than: 1/2, of: cast}} or {{at_least: 2/3, of: eligible}}")
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 
 
@@ -250,11 +251,13 @@ def share(value: Plain) -> Share:
           "the same, as a record, or `True` or `False` to say whether the votes are enough")  # fmt: skip
 def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
-    if not isinstance(value, Mapping):
+    if isinstance(value, bool) or (isinstance(value, str) and value.lower() in ("yes", "no")):
         return yes_no(value)
+    if not isinstance(value, Mapping):
+        raise ValueError(_(WRITE_A_THRESHOLD))
     kinds, of = [kind for kind in ("more_than", "at_least") if kind in value], value.get("of", "cast")
     if len(kinds) != 1 or set(value) - {"more_than", "at_least", "of"} or of not in ("cast", "eligible"):
-        raise ValueError(_("write a threshold as {{more_than: 1/2, of: cast}} or {{at_least: 2/3, of: eligible}}"))
+        raise ValueError(_(WRITE_A_THRESHOLD))
     part = exact(value[kinds[0]])
     if part < 0:
         raise ValueError(_("the required share of the votes cannot be negative"))
