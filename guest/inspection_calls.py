@@ -189,10 +189,17 @@ class Calls:
             self.findings.add(node, "argument.kind", told, _("Check the order of the arguments."))
         elif plain in ("players", "player"):
             self.no_one_player(node, kind)
+        self._named_argument(node, name, plain, kind)
+
+    def _named_argument(self, node, name, plain, kind):
+        """Look whether a name that stands in an argument is known."""
         if plain in NAMED_IN and head(inner(kind)) == "says":
             self.known_name(node, plain, inner(kind)[1])
-        elif plain in ("player", "players", "player or office") and head(inner(kind)) == "says" \
-                and name not in ("appoint", "vacate"):  # There, the name of an office is in the wrong place.
+        elif (
+            plain in ("player", "players", "player or office")
+            and head(inner(kind)) == "says"
+            and name not in ("appoint", "vacate")
+        ):  # There, the name of an office is in the wrong place.
             self.known_person(node, plain, inner(kind)[1])
 
     def _mend_of_argument(self, node, wanted, kind):

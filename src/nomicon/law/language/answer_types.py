@@ -253,8 +253,7 @@ def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
     if isinstance(value, bool) or (isinstance(value, str) and value.lower() in ("yes", "no")):
         return yes_no(value)
-    if not isinstance(value, Mapping):
-        raise ValueError(_(WRITE_A_THRESHOLD))
+    value = value if isinstance(value, Mapping) else {}
     kinds, of = [kind for kind in ("more_than", "at_least") if kind in value], value.get("of", "cast")
     if len(kinds) != 1 or set(value) - {"more_than", "at_least", "of"} or of not in ("cast", "eligible"):
         raise ValueError(_(WRITE_A_THRESHOLD))

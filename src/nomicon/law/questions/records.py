@@ -252,15 +252,13 @@ def spread(answers: Mapping[str, Plain]) -> Iterator[tuple[str, Plain]]:
 
 
 def _spread(name: str, value: Plain) -> Iterator[tuple[str, Plain]]:
-    field, _, _ = name.partition(" of ")
+    field = name.partition(" of ")[0]
     if field not in _WITH_PARTS or not isinstance(value, Mapping) or goes_by(value):
         yield kept_as(name), value
         return
-    own: dict[str, Plain] = {}
+    own = {part: one for part, one in value.items() if field in KEPT_AS and part_of(field, part) not in KEPT_AS}
     for part, inner in value.items():
-        if field in KEPT_AS and part_of(field, part) not in KEPT_AS:
-            own[part] = inner
-        else:
+        if part not in own:
             yield from _spread(part_of(name, part), inner)
     if own:
         yield kept_as(name), own

@@ -38,13 +38,7 @@ from nomicon.play.findings.finding import found
 from nomicon.play.findings.putting_back import Doing, carried_out, put_back, stays
 from nomicon.play.judging.appointing import with_judgement
 from nomicon.play.judging.claiming import overturned, reinstated
-from nomicon.play.judging.judging import (
-    DENIES,
-    UPHOLDS,
-    JudgementDelivered,
-    JudgementInvoked,
-    finding,
-)
+from nomicon.play.judging.judging import DENIES, UPHOLDS, JudgementDelivered, JudgementInvoked, finding
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
 from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched, switched_back
@@ -154,9 +148,8 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
     if why_not:
         hearing.rest_on(*by)
         return [NotCarriedOut(event.judgement, hearing.at, why_not, stands=bool(back))]
-    kept = game.judgements[event.judgement].refused or any(
-        not isinstance(one, ReadingFlipped | ReadingEnded) for one in brought
-    )
+    more = any(not isinstance(one, ReadingFlipped | ReadingEnded) for one in brought)
+    kept = more or game.judgements[event.judgement].refused
     opening = [carried_out(game, brought, event.judgement, hearing.at)] if brought and kept else []
     return [*back, *opening, *brought]
 
@@ -229,8 +222,8 @@ def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event
     if isinstance(effect, BY_JUDGEMENT):
         return found(game, effect, _ground(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
-        winners = ", ".join(game.victories[-1].winners)
-        won = _("Game {game} has already been won by {winners}.", game=game.number, winners=winners)
+        named = ", ".join(game.victories[-1].winners)
+        won = _("Game {game} has already been won by {winners}.", game=game.number, winners=named)
         raise RuleRefusal(won, (as_it_stands("game", game.number),), _("First ask for: win undone"))
     if isinstance(effect, Withdraw):
         return found_withdrawn(game, effect, _ground(game), hearing)

@@ -97,8 +97,7 @@ def readings_hold(hearing: Hearing) -> Answer[bool]:
     return holds if holds.rule is not None else hearing.hear(q.READINGS_IN_SILENCE)
 
 
-def reading_known(game: Game, reading: tuple[str, str], hearing: Hearing) -> str:
-    """Return the key of a reading that a rule has, with a way it can be read, or refuse."""
+def _require_that_readings_hold(hearing: Hearing) -> None:
     holds = readings_hold(hearing)
     if not holds.value:
         raise RuleRefusal(
@@ -106,6 +105,11 @@ def reading_known(game: Game, reading: tuple[str, str], hearing: Hearing) -> str
             holds.grounds,
             _("You can ask for a judgement on the statement alone."),
         )
+
+
+def reading_known(game: Game, reading: tuple[str, str], hearing: Hearing) -> str:
+    """Return the key of a reading that a rule has, with a way it can be read, or refuse."""
+    _require_that_readings_hold(hearing)
     number, _colon, name = reading[0].partition(":")
     try:
         rule = rule_numbered(game, int(number))
