@@ -44,9 +44,9 @@ def test_a_page_that_is_typed_as_a_move_is_told_to_be_one():
     ]
 
 
-def test_an_announcement_without_a_full_stop_gets_one_before_its_rule():
-    assert answers("Ann> shout Hooray", HEAD + SHOUTS)[-1] == "Hooray. Rule 401."
-    assert answers("Ann> shout Hooray!", HEAD + SHOUTS)[-1] == "Hooray! Rule 401."
+def test_an_announcement_stands_in_quotation_marks_before_its_rule():
+    assert answers("Ann> shout Hooray", HEAD + SHOUTS)[-1] == 'Announcement: "Hooray" Rule 401.'
+    assert answers("Ann> shout Hooray!", HEAD + SHOUTS)[-1] == 'Announcement: "Hooray!" Rule 401.'
 
 
 def test_an_empty_list_that_should_be_absent_is_told_to_be_empty():

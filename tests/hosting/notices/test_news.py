@@ -73,7 +73,7 @@ def test_news_is_told_without_the_steps_that_led_to_it_and_what_rules_keep_for_t
         news = news_for(closing, game, BEN)
     assert news is not None
     assert news.headline.startswith("Closed 301: adopted")
-    assert any(line.startswith("Tea!") for line in news.lines)
+    assert any(line.startswith('Announcement: "Tea!"') for line in news.lines)
     assert not [line for line in news.lines if "purse" in line]
 
 

@@ -413,7 +413,7 @@ class LimitVote(Effect, frozen=True):
 
 
 class Announce(Effect, frozen=True):
-    """Write a line into the game's history for everybody."""
+    """Write a line into the game's history for everybody. It is told as an announcement, in quotation marks."""
 
     text: str
 

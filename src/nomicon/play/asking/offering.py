@@ -27,6 +27,7 @@ from nomicon.play.effects.sealed_runs import run_sealed
 from nomicon.play.moves.kinds import ARGUMENTS, OFFERED_MOVE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
+from nomicon.play.sentences import Told, Values, told
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -223,11 +224,12 @@ def given_facts(event: MoveMade) -> dict[str, object]:
     return {**asked, "player": event.player}
 
 
-def move_told(event: MoveMade, game: Game) -> str:
-    """Tell which move a player made; of a sealed one, only its player is told."""
+def move_told(event: MoveMade, game: Game) -> Told:
+    """Tell which move a player made, with what was given; of a sealed one, only its player is told."""
+    given = Values({name: value for name, value in event.arguments.items() if value is not None})
     if event.secret:
-        return gettext_noop('{player} made the move "{name}" in secret[, with {arguments}].')
-    return gettext_noop('{player} made the move "{name}"[ with {arguments}].')
+        return told(gettext_noop('{player} made the move "{name}" in secret[, with {arguments}].'), arguments=given)
+    return told(gettext_noop('{player} made the move "{name}"[ with {arguments}].'), arguments=given)
 
 
 CHAPTER = Chapter(

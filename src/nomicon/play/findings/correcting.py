@@ -40,8 +40,9 @@ from nomicon.play.judging.appointing import with_judgement
 from nomicon.play.judging.claiming import overturned, reinstated
 from nomicon.play.judging.judging import DENIES, UPHOLDS, JudgementDelivered, JudgementInvoked, finding
 from nomicon.play.judging.overruling import JudgementOverruled
-from nomicon.play.judging.requests import THE_GAME, JudgementReopened
+from nomicon.play.judging.requests import JudgementReopened
 from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched, switched_back
+from nomicon.play.judging.telling import THE_GAME
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.proposals.proposing import found_withdrawn
 from nomicon.play.quantities.quantities import QuantityMoved, moved

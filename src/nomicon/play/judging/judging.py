@@ -240,7 +240,7 @@ CHAPTER = Chapter(
     },
     news={JudgementDelivered: NewsTopic.OUTCOME},
     sentences={
-        JudgementInvoked: telling.INVOKED,
+        JudgementInvoked: lambda event, game: telling.invoked(event.player),
         JudgementHandedIn: telling.HANDED_IN,
         JudgementDelivered: telling.DELIVERED,
     },

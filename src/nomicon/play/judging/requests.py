@@ -15,10 +15,8 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import LAPSED, JudgementInvoked, judgement_invoked
+from nomicon.play.judging.telling import THE_GAME
 from nomicon.play.lookups import NEVER, delivered_judgement
-
-THE_GAME = PlayerId("the game")
-"""Who asks for a judgement that a rule asks for."""
 
 # -- Moves: none; rules do these things. ------------------------------------------------
 

@@ -12,13 +12,22 @@ from nomicon.play.sentences import Amount, JoinedParts, ReadingNamed, Told, told
 INVOKED = gettext_noop(
     '{player} asked for judgement J-{judgement}: "{statement}"[ It puts play itself in doubt: {paradox}.]'
 )
+INVOKED_BY_A_RULE = gettext_noop('A rule asked for judgement J-{judgement}: "{statement}"')
 HANDED_IN = gettext_noop("{judge} handed in J-{judgement} ({value}). The judgement has no effect yet[: {waits}].")
 DELIVERED = gettext_noop("{judge} judged J-{judgement} {value}.[ Reasons: {reasons}]")
+
+THE_GAME = PlayerId("the game")
+"""Who asks for a judgement that a rule asks for."""
 
 DECLARED = gettext_noop('{player} declared: "{text}"')
 CHALLENGED = gettext_noop("{player} challenged claim {claim}. J-{judgement} will decide it.")
 OVERTURNED = gettext_noop("Claim {claim} was overturned by J-{judgement}.")
 REINSTATED = gettext_noop("Claim {claim} counts again, because J-{judgement} no longer counts.")
+
+
+def invoked(by: PlayerId) -> str:
+    """Tell who asked for a judgement: a player, or a rule."""
+    return INVOKED_BY_A_RULE if by == THE_GAME else INVOKED
 
 
 def flipped(reading: str) -> Told:

@@ -236,6 +236,6 @@ CHAPTER = Chapter(
         TimerRang: gettext_noop("Rule {rule} was reminded: {name}."),
         ScheduleSet: gettext_noop('Rule {rule}: "{name}" happens next at {at}.'),
         BellAsked: gettext_noop("Rule {rule} set a secret reminder: {name}."),
-        Announced: "{text}",
+        Announced: gettext_noop('Announcement: "{text}"'),
     },
 )
