@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -201,7 +202,7 @@ def _arguments(
         try:
             read[field.name] = field.read(game, given.get(field.name), move.player)
         except ValueError as wrong:
-            is_named = len(wanted) == 1 or field.name in str(wrong).split()
+            is_named = len(wanted) == 1 or field.name in re.split(r"[^\w-]+", str(wrong))
             why = wrong if is_named else _("{name}: {wrong}", name=field.name, wrong=wrong)
             told = _("The move {topic!r} cannot be made like this: {wrong}.", topic=speech.topic, wrong=why)
             raise RuleRefusal(told, (rule.ground,), _("It needs: {takes}.", takes=takes)) from None
