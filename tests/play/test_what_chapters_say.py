@@ -10,11 +10,11 @@ GOES_ON = """
     AmendmentRepealed BallotFound BallotsOpened BellAsked ChangeHadNoEffect ChangeTookEffect ChoiceMade
     CorrectionAdopted CorrectionFailed DeclarationKept DrawMade EntryFound FailureSealed GameEnded GameFounded
     GamePaused GameRenewed GameResumed HistoryBegun HistoryCompleted InitialSetRestored IntentEnded JudgeDefaulted
-    JudgeExcused JudgeGivenTime JudgeLost JudgementCarriedOut JudgementLapsed JudgementOverruled
-    JudgementReopened LineSealed NoJudgeFound NotCarriedOut OutcomeDeclared OutcomeRecorded ParadoxFound
-    PartTookEffect PastCorrected PlayerTold ProposalTakenApart RescueCalled RescueFailed RescueSigned Rescued
-    RuleAmended RuleCorrected RuleEnacted RuleFailed RuleInherited RuleReenacted RuleReinstated RuleRepealed
-    RuleRestored RuleTakenOut RuleTransmuted RuleVoided ScheduleSet SealedFunctionBroke SealedLineTaken SealedOpened
+    JudgeExcused JudgeGivenTime JudgeLost JudgementCarriedOut JudgementLapsed JudgementOverruled JudgementReopened
+    LineSealed NoJudgeFound NotCarriedOut OutcomeDeclared OutcomeRecorded ParadoxFound PartTookEffect PastCorrected
+    PlayerTold ProposalTakenApart ReadingEnded RescueCalled RescueFailed RescueSigned Rescued RuleAmended
+    RuleCorrected RuleEnacted RuleFailed RuleInherited RuleReenacted RuleReinstated RuleRepealed RuleRestored
+    RuleTakenOut RuleTransmuted RuleVoided ScheduleSet SealedFunctionBroke SealedLineTaken SealedOpened
     SeedCommitted TimerRang TurnTimeCame VoteClosed VoteKeptOpen VoteReopened VoteRestored VoteSettled
     VoteTermsChanged VotesEnded WinRestored WinUndone
 """

@@ -92,7 +92,7 @@ _ALL = (
     View("judgements", "All judgements, including open ones.", (), judgements.judgements, judgements.judgements_text),
     View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),
     View("draws", "The draws by lot, and how to check them.", ("[PART...]",), draws.draws, draws.draws_text),
-    View("claims", "Claims of effects of rules without code.", (), claims.claims, claims.claims_text),
+    View("claims", "Claims that a rule without code has an effect.", (), claims.claims, claims.claims_text),
     View("acts", "Public acts that no rule regulates.", ("[PART...]",), claims.acts, claims.acts_text),
     View(
         "questions",

@@ -14,7 +14,9 @@ from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.law.facts.paths import neighbours, paths_of
 from nomicon.play.asking.offering import MakeMove
+from nomicon.play.people.offices import TakeInHand
 from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.language import ENGLISH
 from nomicon.views.elements.text import sheet_told
 from nomicon.views.players.players import players_text
@@ -114,15 +116,11 @@ def test_the_desk_follows_the_rules_and_the_office(bench):
 
 
 def test_what_waits_for_a_player_says_by_when_and_what_follows(story):
-    asha = look(story, "inbox", ASHA)["items"]
-    assert [one["kind"] for one in asha] == [
-        "approval",
-        "approval",
-        "approval",
-        "judgement",
-        "stage",
-        "duty",
-    ]
+    played = replace(story, history=list(story.history))
+    played.accepted(TakeInHand(ASHA, "distribute proposal", True))
+    played.accepted(Propose(BEN, (Enact(RuleText("Buns", "There are buns.")),)))
+    asha = look(played, "inbox", ASHA)["items"]
+    assert [one["kind"] for one in asha] == [*["approval"] * 4, "judgement", "stage", "duty"]
     assert look(story, "inbox", DEV)["items"][0]["what"] == "Vote on 304: Cake (at least 1 of 5 must vote)"
     assert "Choose: Which side? heads / tails" in [one["what"] for one in look(story, "inbox", DEV)["items"]]
     assert look(story, "inbox")["items"] == []

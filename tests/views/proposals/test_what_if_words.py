@@ -52,8 +52,8 @@ def test_when_something_would_come_about_is_told_by_its_step(step: str, told: st
         ([5], "A would have 5 points more"),
         ([5, 5], "A and B would each have 5 points more"),
         ([-2, -2], "A and B would each have 2 points less"),
-        ([1, 2, 3, 4, 5, 6], "E would have 5 points more and one other player would have a different amount"),
-        ([1, 2, 3, 4, 5, 6, 7], "and 2 other players would have a different amount"),
+        ([1, 2, 3, 4, 5, 6], "E would have 5 points more and the amount of one other player would change, too"),
+        ([1, 2, 3, 4, 5, 6, 7], "and the amounts of 2 other players would change, too"),
     ],
 )
 def test_what_players_would_have_is_told_of_each(amounts: list[int], told: str):

@@ -239,9 +239,9 @@ def _moved(one: Finding) -> str:
     told = [_has([player], amount, one.about) for player, amount in one.amounts[:NAMED]]
     others = len(one.amounts) - NAMED
     if others == 1:
-        told.append(_("one other player would have a different amount"))
+        told.append(_("the amount of one other player would change, too"))
     elif others > 1:
-        told.append(_("{many} other players would have a different amount", many=others))
+        told.append(_("the amounts of {many} other players would change, too", many=others))
     return all_of(told)
 
 

@@ -228,7 +228,7 @@ LABELS = frozenset(
 PAGES = (
     gettext_noop("All judgements, including open ones."),
     gettext_noop("All questions, and the answers of the rules."),
-    gettext_noop("Claims of effects of rules without code."),
+    gettext_noop("Claims that a rule without code has an effect."),
     gettext_noop("Find text in the words, titles and code of the rules."),
     gettext_noop("How a player got what they have."),
     gettext_noop("How the rules are read if their words leave something open."),

@@ -91,7 +91,7 @@ def test_what_a_server_that_is_ahead_has_decided_is_decided_again():
     world = World()
     world.asks()
     world.clock.must_have_known(Moment(int(world.database()) + int(TOLERANCE)), world.database())
-    with pytest.raises(LedgerMoved, match=r"decided for \d{4}-\d\d-\d\dT[0-9:]+Z, but in .* it is \d{4}-"):
+    with pytest.raises(LedgerMoved, match=r"decided as of \d{4}-\d\d-\d\dT[0-9:]+Z, but the clock of .* says \d{4}-"):
         world.clock.must_have_known(Moment(int(world.database()) + int(TOLERANCE) + 1), world.database())
 
 
