@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -272,4 +273,6 @@ class Rescue(Struct, frozen=True):
 
 def in_turn(numbers: Iterable[ProposalNumber]) -> list[ProposalNumber]:
     """Return proposals in the order in which several are dealt with at once: M-1 before M-2, and 301 after both."""
-    return sorted(numbers, key=lambda number: (number > 0, abs(number)))
+    in_order = sorted(numbers)
+    motions = bisect(in_order, 0)
+    return [*in_order[:motions][::-1], *in_order[motions:]]

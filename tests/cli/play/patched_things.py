@@ -37,7 +37,7 @@ def test_an_effect_is_carried_out_by_its_chapter(nomicam: Terminal, our_tools: T
         game = table.folded(GameId("tuesday")).game
         hearing = Hearing(game, table.bench, game.at)
         events = list(EFFECTS[type(effect)](game, effect, next(iter(game.rules)), hearing))
-        assert [sentence(event, game) for event in events] == ["Hurrah: we won"]
+        assert [sentence(event, game) for event in events] == ['Announcement: "Hurrah: we won"']
 
 
 def test_a_message_at_a_door_is_a_move(nomicam: Terminal, our_tools: Tools):

@@ -135,9 +135,7 @@ def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
     for wait in (0, *OPENING):
         fork.waits(Moment(start + wait))
         for player in movers(fork, first):
-            if not _is_awaiting(fork, number):
-                return True
-            for stage in stages_before_vote(fork.game.rules):
+            for stage in stages_before_vote(fork.game.rules) if _is_awaiting(fork, number) else ():
                 fork.tries(PassStage(player, number, stage))
         if not _is_awaiting(fork, number):
             return True
@@ -165,14 +163,19 @@ def words_of(fork: Fork, proposal: Proposal) -> list[str]:
     choices = choices_on(fork.game, proposal, hearing)
     named = [*(in_favour(fork.game, proposal, choices.listed, hearing) or ()), *choices.listed]
     if choices.free:
-        named += [*chain(*(QUOTED.findall(_counting(rule)) for rule in fork.game.rules)), *sorted(IN_FAVOUR)]
+        named += [*chain(*(_quoted(rule) for rule in sorted(fork.game.rules, key=_adopts_not))), *sorted(IN_FAVOUR)]
     return list(islice(dict.fromkeys(word for word in named if choices.read(word)), CHOICES_TRIED))
 
 
-def _counting(rule: Rule) -> str:
-    """Return the code of a rule that has a say in what adopts; empty for others."""
-    says = any(speech.topic in COUNTING for speech in rule.text.speeches)
-    return rule.text.code if says else ""
+def _quoted(rule: Rule) -> list[str]:
+    """Return texts in the code of a rule that has a say in what adopts, but what it speaks to; none for others."""
+    topics = {speech.topic for speech in rule.text.speeches}
+    return [one for one in QUOTED.findall(rule.text.code) if one not in topics] if topics & COUNTING else []
+
+
+def _adopts_not(rule: Rule) -> bool:
+    """Say whether a rule does not itself say what adopts: those that do come first."""
+    return all(speech.topic != "adopted" for speech in rule.text.speeches)
 
 
 def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:

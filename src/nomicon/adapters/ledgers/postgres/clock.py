@@ -92,8 +92,8 @@ class DatabaseClock:
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
                 _(
-                    "The move was decided as of {moment}, but the clock of the database {name} says {now}. The move will "
-                    "be decided again.",
+                    "The move was decided as of {moment}, but the clock of the database {name} says {now}. The move "
+                    "will be decided again.",
                     moment=_utc(as_of),
                     name=self._name,
                     now=_utc(now),
