@@ -82,6 +82,7 @@ FURTHER = {
     189,
     *range(191, 195),
     *range(198, 235),
+    *range(240, 247),
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 

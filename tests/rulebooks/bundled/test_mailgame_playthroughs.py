@@ -70,6 +70,7 @@ FURTHER = {
     *range(191, 196),
     *range(197, 208),
     *range(210, 235),
+    *range(240, 249),
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 
