@@ -181,10 +181,10 @@ def test_of_two_rules_that_answer_alike_it_does_not_matter_which_is_heard_first(
 
 
 def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox):
-    high = rule(101, "status: immutable", "answers: {quorum: 0.5}")
-    assert of_book(sandbox, high, rule(201, "answers: {quorum: 1/2}")) == []
-    assert of_book(sandbox, high, rule(201, "answers: {quorum: 2}")) == [
-        (ADVICE, "201.md", 4, "rule 101 is immutable and gives a different answer to 'vote.quorum'"),
+    high = rule(101, "status: immutable", "answers: {votes_each: 0.5}")
+    assert of_book(sandbox, high, rule(201, "answers: {votes_each: 1/2}")) == []
+    assert of_book(sandbox, high, rule(201, "answers: {votes_each: 2}")) == [
+        (ADVICE, "201.md", 4, "rule 101 is immutable and gives a different answer to 'vote.votes_each'"),
     ]
 
 
