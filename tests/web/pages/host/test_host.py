@@ -243,7 +243,7 @@ def test_a_remark_is_hidden_for_a_reason_that_everybody_reads(host, table):
     assert b"Something rude" in host.client.get("/host/remarks/").content
     host.client.post(f"/games/{game}/remark/{remark.pk}/hide/", {"reason": "Rude."})
     told = ben.client.get(f"/games/{game}/host-acts/").content.decode()
-    assert "hid a remark of Ann on proposal 301" in told
+    assert "hid a remark by Ann on proposal 301" in told
     assert "Rude." in told
 
 
