@@ -28,7 +28,8 @@ from nomicon.play.effects.event_facts import given_by, topics_of
 from nomicon.play.judging.appointing import found_anew
 from nomicon.play.limits import ENTRY_WORK, REACTING_WORK
 from nomicon.play.quantities.drawing import draw_noted
-from nomicon.play.quantities.quantities import citing
+from nomicon.play.quantities.quantities import QuantityMoved, citing
+from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.rules import changing
 from nomicon.play.rules.keeping import still_spoken_of
 from nomicon.play.rules.righting import RuleTakenOut
@@ -43,7 +44,7 @@ from nomicon.play.settling.voiding import conflicts_settled, rule_behind
 from nomicon.play.turns.scheduling import schedules_set
 from nomicon.play.turns.turns import next_turn
 from nomicon.play.votes.counting import VoteClosed
-from nomicon.play.votes.ending import settled
+from nomicon.play.votes.ending import ended_by_what_counts, settled
 from nomicon.play.votes.sealing import told_at_the_close
 from nomicon.play.votes.unsealing import BallotsOpened
 
@@ -65,6 +66,7 @@ class Settlement:
         self.hearing.work.bounded(REACTING_WORK, ENTRY_WORK)
         self.refusable = False  # Whether a rule may refuse a player's move; what time brings cannot be refused.
         self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
+        self._recounted = False  # Whether lines or quantities moved since it was last asked which votes wait.
 
     # -- Happening -------------------------------------------------------------------
 
@@ -88,6 +90,7 @@ class Settlement:
         if event.sealed:
             return
         self._waiting.append((event, self.chain.cause))
+        self._recounted |= isinstance(event, LineWritten | LineRemoved | QuantityMoved | SealedOpened)
         for failure in broken:
             self._accept(failure)
         if Concern.WINNING in event.UNSETTLES:
@@ -184,7 +187,7 @@ class Settlement:
             self._look_for_a_win()
             due = [] if self.game.over else self._due()
             quiet = not due and self._movers == [] and not self._votes_settled() and not self._turned()
-            if quiet and not self._judges_found():
+            if quiet and not self._votes_ended() and not self._judges_found():
                 self._set_aside()  # What broke while that was asked is heard of, too.
                 if not self._waiting:
                     return
@@ -207,6 +210,14 @@ class Settlement:
     def _votes_settled(self) -> bool:
         """Say of each vote that has closed that all is done that was due to it, where a rule waits for that."""
         happened = [self.happen(event) for event in settled(self.game, self.events, self.hearing.at)]
+        return any(happened)
+
+    def _votes_ended(self) -> bool:
+        """End votes for which nobody is waited any more by what rules count; say whether any ended."""
+        if self.game.over or not self._recounted:
+            return False
+        self._recounted = False
+        happened = [self.happen(event) for event in list(ended_by_what_counts(self.game, self.hearing))]
         return any(happened)
 
     def _judges_found(self) -> bool:

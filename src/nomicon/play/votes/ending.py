@@ -96,6 +96,33 @@ def unwaited(game: Game, hearing: Hearing) -> Iterator[Event]:
             yield from ended_early(game, proposal, hearing)
 
 
+def ended_by_what_counts(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the ends of votes that wait for nobody any more, now that lines or quantities are others than before.
+
+    Only code can make of them who may vote. It is heard apart, so that nothing is told of it where no vote ends.
+    """
+    if not _code_says_who_votes(game):
+        return
+    for number in in_turn(game.active):
+        proposal = game.proposals[number]
+        if proposal.is_open and proposal.ballots:
+            here = hearing.apart()
+            for event in list(ended_early(game, proposal, here)):
+                hearing.opened(here)
+                yield event
+
+
+def _code_says_who_votes(game: Game) -> bool:
+    topic, rules = f"answers:{q.ELECTORATE.name}", game.rules.rules
+    speakers = [
+        rules[rule]
+        for key, speaking in game.rules.speakers.items()
+        if key == topic or key.startswith(f"{topic} of ")
+        for rule in speaking
+    ]
+    return any(rule.text.code for rule in speakers)
+
+
 def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield how votes ended whose outcome a rule had wait that has changed, where no rule has it wait any more.
 
