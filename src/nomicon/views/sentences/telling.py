@@ -86,7 +86,15 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None, language: Langua
                 continue  # Told with the proposal.
             case _ if not (is_quiet(event, game) or _holds(UNTOLD, event, game)):
                 lines.append(_line(event, Telling(entry, game, viewer, language)))
+    lines += _in_silence(entry, game, language)
     return [" ".join(line.split()) for line in [*inherited_told(happened, language), *lines]]
+
+
+def _in_silence(entry: Entry, game: Game, language: Language) -> list[str]:
+    """Say that nothing came of a move in whose place a rule has nothing happen; and nothing of what is sealed."""
+    if entry.events or entry.place.sealed:
+        return []
+    return [cited(in_language(_("Nothing came of this move."), language), rules_told(entry.grounds, game, language))]
 
 
 def is_quiet(event: Event, game: Game) -> bool:
@@ -220,4 +228,5 @@ def text_at(ground: str, game: Game) -> RuleText | None:
 def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:
     """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
     single = without_counted(entry.events)
-    return [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in single)]
+    happened = [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in single)]
+    return [*happened, *_in_silence(entry, game, language)]
