@@ -26,7 +26,7 @@ from nomicon.views.elements.language import ENGLISH, Language
 LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
 
-_ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+_ENDED_TWICE = re.compile(r"""(?:(?<!\.)\.|[!?…]|\.\.\.|[.!?…]")\.$""")
 
 
 SHARES = {

@@ -127,8 +127,18 @@ def _value(part: parts.Part, language: Language) -> str:
 
 
 def fields(record: Mapping[str, object]) -> str:
-    """Write values with their names: ``player=Ann, size=2``."""
-    return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())
+    """Write values with their names: ``player=Ann, size=2``; a text that could be read as more, in quotation marks."""
+    return ", ".join(f"{name}={_unmistakable(value)}" for name, value in record.items())
+
+
+def _unmistakable(value: object) -> str:
+    if isinstance(value, str) and _COULD_BE_MORE.search(value):
+        return '"{}"'.format(" ".join(value.split()).replace('"', r"\""))
+    return said(plain(value))
+
+
+_COULD_BE_MORE = re.compile(r"""^\s|\s$|["=\n]|,\s|[.!?](\s|$)""")
+"""What reads like the end of a value, a further value or a further sentence."""
 
 
 # -- Fields of events ------------------------------------------------------------------
