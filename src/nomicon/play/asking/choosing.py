@@ -36,8 +36,13 @@ class Choose(Move, tag="Choose"):
     option: str
 
 
+def in_order(game: Game) -> list[str]:
+    """List the choices that are open as they were asked: C-2 before C-10."""
+    return sorted(game.choices, key=lambda name: (len(name), name))
+
+
 def _to_choose(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for name in sorted(game.choices):
+    for name in in_order(game):
         pending = game.choices[name]
         if pending.player == player:
             move = Choose(player, name, pending.options[0])
