@@ -109,3 +109,8 @@ def test_what_is_not_plain_is_not_handed_in():
         encoded({1, 2})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not JSON compliant"):
         encoded(float("nan"))  # type: ignore[arg-type]
+
+
+def test_half_of_a_character_is_told_in_words_of_ours():
+    with pytest.raises(ValueError, match=r"^the result has a text that contains only half of a character$"):
+        decoded('{"name": "\\ud800"}')

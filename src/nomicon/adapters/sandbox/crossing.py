@@ -83,6 +83,8 @@ def decoded(text: str) -> Plain:
         if "\\u" in text and _HALF_CHARACTER.search(text):
             # Half a character would break the ledger or a page later, where nobody could say where it came from.
             json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        raise ValueError(_("the result has a text that contains only half of a character")) from None
     except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError, StopIteration) as error:
         raise ValueError(_("the result could not be read: {why}", why=error_said(error))) from None
     if text.count("[") + text.count("{") > NESTING and _depth(value) > NESTING * 2:
