@@ -121,7 +121,7 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             _("{player} has to choose, not you.", player=pending.player),
             (ground,),
-            instead=_("Let {player} choose.", player=pending.player),
+            instead=_whom_it_waits_for(game, pending, called),
         )
     if move.option not in pending.options:
         raise RuleRefusal(
@@ -131,6 +131,16 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
         )
     hearing.rest_on(ground)
     yield ChoiceMade(move.choice, move.player, move.option)
+
+
+def _whom_it_waits_for(game: Game, pending: PendingChoice, called: str) -> str:
+    if pending.player in game.players:
+        return _("Let {player} choose.", player=pending.player)
+    return _(
+        "{player} has left. Rule {rule} waits until {player} comes back and chooses, or until rule {rule} is changed.",
+        player=pending.player,
+        rule=called,
+    )
 
 
 class Stopped(Struct, frozen=True):
