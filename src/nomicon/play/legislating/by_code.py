@@ -31,7 +31,7 @@ from nomicon.play.proposals.validation import checked_changes, checked_text
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.applying import fold
 from nomicon.play.rules.declaring import declared
-from nomicon.play.rules.numbering import class_of_new, new_identity, next_rule_number
+from nomicon.play.rules.numbering import class_of_new, new_identity, next_beside_proposals, next_rule_number
 from nomicon.play.rules.righting import in_force, latest_under
 from nomicon.play.topics import version_of
 
@@ -145,9 +145,8 @@ def _event_of(
 
 def _number_of_new(game: Game, proposal: Proposal, hearing: Hearing) -> RuleNumber:
     """Return the next number: where rules are numbered as proposals, that of no proposal that has been made."""
-    number = next_rule_number(game)
     apart = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the next"
-    return number if apart else RuleNumber(max(number, game.last_proposal + 1))
+    return next_rule_number(game) if apart else next_beside_proposals(game)
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -73,7 +73,12 @@ def new_identity(game: Game, number: RuleNumber) -> RuleId:
 def own_number(game: Game, proposal: Proposal) -> RuleNumber:
     """Return a proposal's number for a new rule; or, where another rule bears it, or was the last to, the next."""
     number = RuleNumber(proposal.number)
-    return number if game.rules.numbered(number) is None else next_rule_number(game)
+    return number if game.rules.numbered(number) is None else next_beside_proposals(game)
+
+
+def next_beside_proposals(game: Game) -> RuleNumber:
+    """Return the next number that no proposal bears either: a rule which is still to be made of one is to have that."""
+    return RuleNumber(max(next_rule_number(game), game.last_proposal + 1))
 
 
 def next_rule_number(game: Game) -> RuleNumber:
