@@ -64,6 +64,7 @@ def test_what_one_gains_by_a_transfer_the_other_loses():
 def test_a_share_is_taken_exactly():
     assert after("scale(everyone(), Fraction(1, 3))") == {"Ann": "10/3", "Ben": "10/3", "Cat": "10/3"}
     assert after('scale("Ann", 2)', 'scale("Ann", 0)') == {"Ann": "0", "Ben": "10", "Cat": "10"}
+    assert after('scale(["Ann", "Ann"], 0)') == {"Ann": "0", "Ben": "10", "Cat": "10"}
 
 
 @pytest.mark.parametrize(

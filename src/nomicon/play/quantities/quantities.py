@@ -87,7 +87,7 @@ GIVE = MoveSpec(
 
 
 class QuantityMoved(Event, tag="QuantityMoved"):
-    """Players gained or lost, all at once; `rule` is the rule and version it rests on."""
+    """Players gained or lost, all at once, by the rule and version `rule`; all who are `emptied` were set to 0."""
 
     UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.MOVERS,)
 
@@ -95,6 +95,7 @@ class QuantityMoved(Event, tag="QuantityMoved"):
     moves: tuple[tuple[PlayerId, Fraction], ...]
     rule: str
     why: str = ""
+    emptied: tuple[PlayerId, ...] = ()
 
     @property
     def movers(self) -> Sequence[PlayerId]:
@@ -162,13 +163,9 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
             )
             raise RuleRefusal(text, (of,), _("Choose a whole amount."))
         if quantity.least is not None and after < quantity.least and amount < 0:
-            had = shown(after - amount)
+            had, left = shown(after - amount), shown(after)
             text = _(
-                "{player} has {had} {name} and cannot have {after}.",
-                player=player,
-                had=had,
-                name=name,
-                after=shown(after),
+                "{player} has {had} {name} and cannot have {after}.", player=player, had=had, name=name, after=left
             )
             raise RuleRefusal(text, (of,), _("Choose a smaller amount."))
         if max(abs(after.numerator), after.denominator) >= MOST:
@@ -204,8 +201,10 @@ def transfer(game: Game, effect: Transfer, rule: Rule, hearing: Hearing) -> Iter
 
 def scale(game: Game, effect: Scale, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     share = exact(effect.factor) - 1
-    moves = [(player, game.balance(player, effect.quantity) * share) for player in members(game, effect.of)]
-    yield from _moved_by(rule, game, effect.quantity, moves)
+    had = {player: game.balance(player, effect.quantity) for player in members(game, effect.of)}
+    moves = [(player, amount * share) for player, amount in had.items() if amount * share]
+    if moves:
+        yield replace(moved(game, effect.quantity, moves, rule.ground), emptied=tuple(had) if share == -1 else ())
 
 
 def _moved_by(rule: Rule, game: Game, quantity: str, moves: Sequence[tuple[PlayerId, Fraction]]) -> Iterator[Event]:
