@@ -8,6 +8,7 @@ import pytest
 
 from nomicon.game.names import JudgementNumber
 from nomicon.play.asking.offering import MakeMove
+from nomicon.play.findings.recounting import BallotFound
 from nomicon.play.judging.judging import Invoke
 from nomicon.play.rules.righting import RuleCorrected
 from nomicon.play.votes.voting import CastBallot
@@ -48,6 +49,9 @@ def test_a_ballot_that_counts_otherwise_changes_the_count_alone_where_that_is_en
     brought = correct(playing, {"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "for"})
 
     assert kinds(brought) == ["BallotFound"]
+    assert [(one.was, one.choice, one.ends_as_before) for one in brought if isinstance(one, BallotFound)] == [
+        ("AGAINST", "FOR", True)
+    ]
     assert dict(playing.proposal().tally.votes) == {"FOR": 3, "AGAINST": 0}  # type: ignore[union-attr]
     assert playing.has(301)
 

@@ -27,7 +27,10 @@ from nomicon.play.lookups import with_proposal
 
 
 class BallotFound(Event, tag="BallotFound"):
-    """A judgement found that a ballot counts, or with an empty choice that it does not; the count is this by now."""
+    """A judgement found that a ballot counts, or with an empty choice that it does not; the count is this by now.
+
+    Where the vote ends as before, no other event says so, and what rules moved for its end has not been moved back.
+    """
 
     STOPPABLE: ClassVar[bool] = False
     HIDDEN: ClassVar[tuple[str, ...]] = ("rounds",)
@@ -42,6 +45,10 @@ class BallotFound(Event, tag="BallotFound"):
     present: Votes | None = None  # What is compared with the quorum, where it is not the heads.
     rounds: tuple[Round, ...] = ()  # Of a poll or an election, …
     elected: tuple[str, ...] = ()  # … and what is chosen by this count.
+    was: str = ""  # What the ballot said before; empty where none counted.
+    ends_as_before: bool = (
+        False  # Whether this count brings the outcome that there was; records older than this say no.
+    )
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -72,6 +79,8 @@ def ballot_found(
         tally.present,
         tally.rounds,
         tally.elected,
+        "" if cast is None else cast.choice,
+        outcome == proposal.state,
     )
     return found, outcome
 
