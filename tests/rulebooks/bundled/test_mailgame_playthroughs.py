@@ -71,6 +71,7 @@ FURTHER = {
     *range(197, 208),
     *range(210, 235),
     *range(240, 249),
+    *range(260, 265),
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 

@@ -72,10 +72,10 @@ def news_for(entry: Entry, game: Game, viewer: PlayerId | None, language: Langua
     """Return what an entry is to a viewer; None if it is no news to them. `game` is the game after it, or later."""
     topics = topics_of(entry, game, viewer)
     public = tuple(event for event in entry.events if is_for(event, None) and type(event) not in STEPS)
-    lines = tuple(answered(replace(entry, events=public), game, viewer, language))
+    lines = tuple(answered(replace(entry, events=public), game, viewer, language)) if public else ()
     if not topics or not lines:
         return None
     itself = tuple(event for event in public if type(event) in NEWS or type(event) in CALLS_ON)
-    headlines = answered(replace(entry, events=itself), game, viewer, language)
+    headlines = answered(replace(entry, events=itself), game, viewer, language) if itself else []
     about = next((str(one) for one in (getattr(event, "proposal", None) for event in public) if one is not None), "")
     return EntryNews(topics, about, lines, headlines[0] if headlines else lines[0])

@@ -91,7 +91,10 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None, language: Langua
 
 
 def _in_silence(entry: Entry, game: Game, language: Language) -> list[str]:
-    """Say that nothing came of a move in whose place a rule has nothing happen; and nothing of what is sealed."""
+    """Say that nothing came of a move in whose place a rule has nothing happen.
+
+    Only whoever made it is told: of others' entries, what is sealed may have been left out.
+    """
     if entry.events or entry.place.sealed:
         return []
     return [cited(in_language(_("Nothing came of this move."), language), rules_told(entry.grounds, game, language))]
@@ -228,5 +231,4 @@ def text_at(ground: str, game: Game) -> RuleText | None:
 def told(entry: Entry, game: Game, language: Language = ENGLISH) -> list[str]:
     """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
     single = without_counted(entry.events)
-    happened = [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in single)]
-    return [*happened, *_in_silence(entry, game, language)]
+    return [*inherited_told(entry.events, language), *(sentence(event, game, language) for event in single)]
