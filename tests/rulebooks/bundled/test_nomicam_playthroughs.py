@@ -89,6 +89,7 @@ FURTHER = {
     217,
     *range(220, 247),
     *range(250, 255),
+    *range(270, 273),
 }
 """Playthroughs of readings that no scenario shows."""
 
