@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.proposals import ADOPTED
-from nomicon.play.votes.approving import ApprovalCameLate, Approve
+from nomicon.play.votes.approving import ApprovalCameLate, Approve, late_told
 from tests.play.playing import ANN, BEN, CAT, Playing, enacting, rule
 
 CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}
@@ -40,3 +40,11 @@ def test_a_late_consent_is_refused_where_late_ballots_are():
     assert (
         refused.because == "The vote on proposal 301 has closed, so it is too late to approve or reject the proposal."
     )
+
+
+def test_what_came_too_late_is_told_as_what_it_was():
+    playing, number = closed_game(late_ballots="listed")
+    given, withheld = (ApprovalCameLate(number, "consent", ANN, one, playing.clock.now()) for one in (True, False))
+
+    assert late_told(given, playing.game).startswith("{officer} gave {stage}")
+    assert late_told(withheld, playing.game).startswith("{officer} refused {stage}")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from nomicon.game.grounds import by_program
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.votes.counting import VoteClosed
-from nomicon.play.votes.delegating import DropProxy, NameProxy, ProxyNamed
+from nomicon.play.votes.delegating import CHAPTER, DropProxy, NameProxy, ProxyNamed
 from nomicon.play.votes.voting import CastBallot
-from tests.play.playing import ANN, BEN, CAT, DAN, VOTES, Playing, enacting, only, rule
+from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, only, rule
 
 P301 = ProposalNumber(301)
 FOUR = (ANN, BEN, CAT, DAN)
@@ -103,3 +104,14 @@ def test_a_proxys_ballot_that_depends_counts_for_others_as_it_comes_out():
     game.makes(CastBallot(BEN, P301, "as Cat votes"))
     game.votes(P301, "AGAINST", [CAT])
     assert said(counted(game)) == {"Ann": "AGAINST", "Ben": "AGAINST", "Cat": "AGAINST"}
+
+
+def test_only_whoever_has_a_proxy_can_remove_one():
+    game = Playing(VOTES, ALL, players=FOUR)
+    game.makes(NameProxy(ANN, BEN))
+    (dropping,) = (spec for spec in CHAPTER.moves if spec.move is DropProxy)
+    offered = {
+        player: bool(list(dropping.available(game.game, player, Hearing(game.game, BENCH, game.game.at))))
+        for player in (ANN, BEN)
+    }
+    assert offered == {ANN: True, BEN: False}
