@@ -33,8 +33,10 @@ FAMILIES_OF_NAMES = {"quantity name": "quantities", "register name": "registers"
 
 MEANT = {
     **dict.fromkeys(("passed", "accepted", "carried", "approved", "won"), "adopted"),
-    **dict.fromkeys(("failed", "rejected", "lost"), "defeated"), "withdrawn": "lapsed", "closed": "counted",
-}  # fmt: skip
+    **dict.fromkeys(("failed", "rejected", "lost"), "defeated"),
+    "withdrawn": "lapsed",
+    "closed": "counted",
+}
 """Words that people use for what became of a vote, and those that the language has."""
 
 

@@ -155,6 +155,25 @@ def test_what_rules_keep_under_a_name_among_other_words_is_found_under_the_new_o
     playing.audited()
 
 
+def test_a_longer_name_of_somebody_else_stays_as_it_is():
+    pairs = rule(
+        211,
+        """
+        @offers("pair")
+        def pair(player):
+            yield put("pairs", f"{player} and Ben Benson", {"one": player, "other": "Ben Benson"})
+            yield owe(f"write to Ben Benson for {player}", player)
+        """,
+        declares={"registers": {"pairs": {}}},
+    )
+    benson = PlayerId("Ben Benson")
+    playing = Playing(VOTES, POINTS, NAMES, pairs, players=(ANN, BEN, benson))
+    playing.makes(MakeMove(BEN, "pair", {}))
+    playing.makes(rename(BEN, ZOE))
+    assert list(playing.game.registers["pairs"].lines) == ["Zoe and Ben Benson"]
+    assert list(playing.game.duties) == ["write to Ben Benson for Zoe"]
+
+
 def test_a_name_of_before_means_the_same_player_to_rules_and_to_whoever_moves():
     playing = evening()
     playing.makes(rename(BEN, ZOE))

@@ -72,8 +72,8 @@ def rename(game: Game, effect: Rename, rule: Rule, hearing: Hearing) -> Iterator
 
 def player_renamed(game: Game, event: PlayerRenamed) -> Game:
     old, new = event.player, event.name
-    names = {old: new}
-    anew: Game = named_anew(game, Game, names)
+    anew: Game = named_anew(game, Game, {old: new})
+    names = {**_names_around(game, old), old: new}
     return replace(
         anew,
         players=anew.players.insert(new, _with_name(anew.players[new], old, new, event.at)),
@@ -84,7 +84,7 @@ def player_renamed(game: Game, event: PlayerRenamed) -> Game:
         duties=_duties(anew, names),
         timers=_timers(anew, names),
         choices=_each(anew.choices, lambda one: _choice(one, names)),
-        intents=_each(anew.intents, lambda one: replace(one, move=named_anew(one.move, type(one.move), names))),
+        intents=_each(anew.intents, lambda one: replace(one, move=named_anew(one.move, type(one.move), {old: new}))),
     )
 
 
@@ -130,16 +130,21 @@ def _lines(
 
 def _among_words(text: str, names: Mapping[PlayerId, PlayerId]) -> str:
     """Return a text of rules in which a name that stands by itself, or among other words, is the new name."""
-    for old, new in names.items():
-        text = new.join(re.split(rf"(?<!\w){re.escape(old)}(?!\w)", text))
-    return text
+    longest_first = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: names[PlayerId(found[0])], text)
+
+
+def _names_around(game: Game, name: PlayerId) -> Mapping[PlayerId, PlayerId]:
+    """Return the names of others in which a name is a part, each for itself: Ann's new name changes no Ann Lee."""
+    known = (*game.players, *game.former, *game.renamed)
+    return {one: one for one in known if one != name and name in one}
 
 
 def _duties(game: Game, names: Mapping[PlayerId, PlayerId]) -> HashTrieMap[str, Duty]:
     duties = game.duties
     for key, duty in game.duties.items():
-        by = names.get(PlayerId(duty.by))
-        if by is not None:
+        by = names.get(PlayerId(duty.by), duty.by)
+        if by != duty.by:
             name = _among_words(duty.name, names)
             duties = duties.discard(key).insert(name, replace(duty, name=name, by=by))
     return duties

@@ -200,8 +200,7 @@ def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Heari
     """Return the end of a vote that counts as complete from a moment."""
     if outcome != ADOPTED:
         return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
-    earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
-    effect_at = first_beginning(proposal.changes, earliest)
+    effect_at = first_beginning(proposal.changes, Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal)))
     return OutcomeDeclared(proposal.number, outcome, True, hearing.at, effect_at=effect_at)
 
 
@@ -267,9 +266,11 @@ def outcome_told(event: VoteClosed) -> Told:
     return told(
         gettext_noop("{outcome}, {votes}[: {because}][; chosen: {chosen}]{said}"),
         chosen=NameList(chosen) if chosen else None,
-        outcome=Word(event.outcome), votes=JoinedParts(", ", votes),
-        because=event.because, said=JoinedParts("", said),
-    )  # fmt: skip
+        outcome=Word(event.outcome),
+        votes=JoinedParts(", ", votes),
+        because=event.because,
+        said=JoinedParts("", said),
+    )
 
 
 def declared_told(event: OutcomeDeclared, game: Game) -> Told:

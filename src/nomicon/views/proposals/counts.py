@@ -133,10 +133,8 @@ def _chosen(event: VoteClosed, game: Game) -> tuple[str, ...]:
 def _round(place: int, one: Round, *, is_last: bool, decides: bool) -> RoundLine:
     # Of the rounds that a rule's code counts, all but the last say nothing of who is out.
     had = ", ".join(f"{name} {many(votes)}" for name, votes in one.votes)
-    ahead, names = (
-        gettext_noop("elected: {names}") if decides else gettext_noop("ahead: {names}"),
-        ", ".join(one.elected),
-    )
+    ahead = gettext_noop("elected: {names}") if decides else gettext_noop("ahead: {names}")
+    names = ", ".join(one.elected)
     came = [_(ahead, names=names)] if names else []
     came += [_("out: {names}", names=", ".join(one.out))] if one.out else []
     came += [_("votes that no longer count for anybody: {votes}", votes=many(one.exhausted))] if one.exhausted else []
