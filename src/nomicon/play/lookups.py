@@ -82,6 +82,11 @@ def made_in(turn: Turn | None, proposal: Proposal) -> Turn | None:
     return replace(turn, made=turn.made + 1)
 
 
+def choices_in_order(game: Game) -> list[str]:
+    """Name the choices that players still have to make as they were asked for: C-2 before C-10."""
+    return sorted(game.choices, key=lambda name: (len(name), name))
+
+
 def on_the_table(game: Game, most: int) -> list[ProposalNumber]:
     """Name proposals that are on the table, at most so many: first those that time presses, then the newest."""
     found: dict[ProposalNumber, None] = {}

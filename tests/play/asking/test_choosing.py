@@ -13,6 +13,8 @@ from nomicon.play.asking.offering import MakeMove, MoveMade, given_facts
 from nomicon.play.engine import Refused
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
+from nomicon.play.lookups import choices_in_order
+from nomicon.play.moves.choices import Situation, pending_choices
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.rules.trouble import RuleFailed
 from nomicon.play.turns.timing import Announced
@@ -267,3 +269,13 @@ def test_an_offered_move_may_ask_another_player():
     playing.makes(MakeMove(ANN, "duel", {"other": "Ben"}))
 
     assert only(playing.makes(Choose(BEN, "C-1", "rock")), Announced).text == "Ann meets rock"
+
+
+def test_open_choices_are_listed_in_the_order_in_which_they_were_asked_for():
+    code = '@offers("quiz")\ndef quiz(player):\n    yield choose(player, "Left or right?", ["left", "right"])\n'
+    playing = Playing(VOTES, rule(203, code))
+    for _time in range(11):
+        playing.makes(MakeMove(ANN, "quiz", {}))
+
+    assert choices_in_order(playing.game) == [f"C-{number}" for number in range(1, 12)]
+    assert [one.value for one in pending_choices(Situation(playing.game, ANN))] == choices_in_order(playing.game)

@@ -20,6 +20,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.lookups import choices_in_order
 from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
@@ -36,13 +37,8 @@ class Choose(Move, tag="Choose"):
     option: str
 
 
-def in_order(game: Game) -> list[str]:
-    """List the choices that are open as they were asked: C-2 before C-10."""
-    return sorted(game.choices, key=lambda name: (len(name), name))
-
-
 def _to_choose(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    for name in in_order(game):
+    for name in choices_in_order(game):
         pending = game.choices[name]
         if pending.player == player:
             move = Choose(player, name, pending.options[0])

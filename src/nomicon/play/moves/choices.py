@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
 from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.lookups import on_the_table
+from nomicon.play.lookups import choices_in_order, on_the_table
 
 MOST_LISTED = 200
 """Things of one kind that are listed to choose from: more than anybody reads through."""
@@ -126,7 +126,7 @@ def quantities(at: Situation) -> Iterator[Choice]:
 
 
 def pending_choices(at: Situation) -> Iterator[Choice]:
-    for name in sorted(at.game.choices):
+    for name in choices_in_order(at.game):
         if at.player is None or at.game.choices[name].player == at.player:
             yield Choice(name, at.game.choices[name].question)
 

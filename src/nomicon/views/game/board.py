@@ -9,12 +9,12 @@ from itertools import islice
 from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
 from nomicon.game.proposals import PENDING, SUBMITTED
-from nomicon.game.state import Game
+from nomicon.game.state import Game, PendingChoice
 from nomicon.game.values.plain import shown
 from nomicon.game.values.translatable import _, gettext_noop, joined, word
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.lookups import NEVER
+from nomicon.play.lookups import NEVER, choices_in_order
 from nomicon.play.people.offices import EVERYBODY
 from nomicon.play.rules.declaring import DUTY
 from nomicon.play.topics import ALL
@@ -26,6 +26,7 @@ from nomicon.views.elements.phrases import rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.pages import (
     BoardPage,
+    ChoiceOwed,
     Deadline,
     LastEvent,
     OpenJudgement,
@@ -78,9 +79,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "awaiting": [one["number"] for one in on_the_table if one["state"] == SUBMITTED],
         "judgements": _to_be_judged(game),
         "duties": owed(seen),
-        "choices": [
-            {"id": one.id, "player": one.player, "question": one.question} for _, one in sorted(game.choices.items())
-        ],
+        "choices": [_asked(game.choices[name]) for name in choices_in_order(game)],
         "troubles": [
             {"what": trouble_told(one.what), "rules": list(one.rules), "at": iso(one.at)}
             for one in game.troubles[-LAST:]
@@ -247,6 +246,10 @@ def _officers_told(page: BoardPage) -> str:
     """Say who holds each office."""
     held = ((name, ", ".join(who) or word("nobody")) for name, who in page["offices"].items())
     return joined(*(_("{office}: {who}", office=name, who=who) for name, who in held), by="; ")
+
+
+def _asked(one: PendingChoice) -> ChoiceOwed:
+    return {"id": one.id, "player": one.player, "question": one.question}
 
 
 def board_text(page: BoardPage) -> str:

@@ -9,6 +9,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.translatable import _, capitalised, joined
 from nomicon.law.headers.offered_fields import asked_for, offered_by
 from nomicon.law.headers.stages import stage_of
+from nomicon.play.lookups import choices_in_order
 from nomicon.play.people.offices import move_for
 from nomicon.views.elements.foresight import warned_of_judgement
 from nomicon.views.elements.page import Seen, iso
@@ -35,7 +36,7 @@ def to_judge(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
 def to_choose(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
     """Yield the questions of rules that the viewer is to answer."""
     game = seen.game
-    for _id, choice in sorted(game.choices.items()):
+    for choice in (game.choices[name] for name in choices_in_order(game)):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
             waits = _("rule {rule} goes on waiting", rule=rule_told(choice.rule, game))
