@@ -16,6 +16,7 @@ from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.exactly import exact_digest, exact_text
 from nomicon.game.values.plain import PlayerSet
 from nomicon.game.values.schedule import Schedule
+from nomicon.game.values.translatable import _
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON = Moment(5)
@@ -90,6 +91,7 @@ def test_what_can_be_told_apart_has_another_text():
         (Series([1, 2]), Series([2], [1])),
         (NONE_DUE.insert(1, SOON), NONE_DUE.insert(1, Moment(7)).insert(2, Moment(6)).discard(2).insert(1, SOON)),
         (Game(title="a"), Game(title="".join(["a"]))),
+        (_("{name} left", name="Ann"), "Ann left"),
     ],
 )
 def test_what_only_came_about_otherwise_has_the_same_text(one: Any, other: Any):

@@ -19,6 +19,7 @@ from rpds import HashTrieMap
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.schedule import Schedule
+from nomicon.game.values.translatable import Sentence
 
 _AS_IT_IS_SHOWN = frozenset({bool, int, str, type(None), Fraction, date, datetime, timedelta})
 """Kinds whose own `repr` is exact."""
@@ -46,6 +47,9 @@ def _write(value: Any, add: Callable[[str], object]) -> None:
         return
     if kind is tuple:
         _write_each(value, add)
+        return
+    if issubclass(kind, Sentence):  # Which is its English text, as it is once it was stored and read again.
+        add(str.__repr__(value))
         return
     name, names = _known(kind)
     add(name)
