@@ -192,17 +192,23 @@ def test_how_a_rule_speaks_is_read_from_its_code_and_not_believed():
     [
         (Enact(text(effective=NOON - 5)), "It names a beginning in the past"),
         (amending(201, words="Other words."), "It changes the words and not what the program does"),
-        (transmuting(201, "immutable"), "It would leave 2 mutable rules; there must be at least 2."),
+        (transmuting(201, "immutable"), "It would leave 2 mutable rules; there must be at least 3."),
         (enacting(answers={"quorum": 2}), "It would be void: it conflicts with rule 102 on 'vote.quorum'."),
     ],
 )
 def test_players_are_told_what_they_should_know_before_they_vote(change: Change, note: str):
     minds = rule(102, status="immutable", answers={"conflict_across_classes": "void", "quorum": 1})
-    playing = Playing(minds, VOTES, rule(203, answers={"least_mutable": 2}), rule(204))
+    playing = Playing(minds, VOTES, rule(203, answers={"least_mutable": 3}), rule(204))
 
     notes = only(playing.makes(Propose(ANN, (change,))), ProposalSubmitted).notes
 
     assert any(told.startswith(note) for told in notes), notes
+
+
+def test_as_many_mutable_rules_as_there_must_be_are_enough():
+    playing = Playing(VOTES, rule(203, answers={"least_mutable": 2}), rule(204))
+
+    assert only(playing.makes(Propose(ANN, (repealing(204),))), ProposalSubmitted).notes == ()
 
 
 # -- Distributing, withdrawing, revising --------------------------------------------------

@@ -87,7 +87,7 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
         yield _("It would be void: {because}.", because=conflict.because)
     least = hearing.ask(LEAST_MUTABLE)
-    if new.rules.mutable < game.rules.mutable and new.rules.mutable <= least:
+    if new.rules.mutable < game.rules.mutable and new.rules.mutable < least:
         yield _too_few(new.rules.mutable, least)
     yield from _numbered_otherwise(game, new, change, hearing)
     yield from _places_taken_away(game, new)
