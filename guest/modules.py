@@ -33,6 +33,7 @@ import effects_of_rules
 import policy
 import prelude
 import sets
+from facts import fetched
 
 _LISTS = {
     bisect: "bisect bisect_left bisect_right insort insort_left insort_right",
@@ -105,7 +106,7 @@ def _create(cls, class_name, names, **options):
     """Make an enumeration of names that a rule computed, which are held to what could be written in its code."""
     if isinstance(names, str):
         names = str.replace(names, ",", " ").split()
-    pairs = dict.items(names) if isinstance(names, dict) else names
+    pairs = dict.items(fetched(names)) if isinstance(names, dict) else names
     members = [one if isinstance(one, str) else tuple(one) for one in pairs]
     for member in members:
         if str.startswith(member if isinstance(member, str) else member[0], "_"):

@@ -20,13 +20,14 @@ _DOES_NOTHING = frozenset({
 class Part:
     """One statement, compiled: which names stand in it, and the function's name if it does nothing but define one."""
 
-    __slots__ = ("code", "defines", "lines", "names")
+    __slots__ = ("code", "defines", "lines", "names", "sees_past_records")
 
     def __init__(self, statement, speakers):
         nodes = policy.nodes_of(statement)
         self.code = compile(ast.Module([statement], []), policy.RULE, "exec", dont_inherit=True)
         self.defines = statement.name if _only_defines(statement, speakers) else None
         self.names = {node.id for node in nodes if type(node) is ast.Name}
+        self.sees_past_records = _sees_past_records(nodes)
         # Says for each first line of a decorated function the line of its `def`.
         self.lines = {
             node.decorator_list[0].lineno: node.lineno
@@ -51,6 +52,11 @@ def needed(parts, functions):
         definitions.setdefault(part.defines, []).append(at)
     always = definitions.pop(None, [])
     return {name: _needed_by(parts, [*always, *definitions.get(name, ())], definitions) for name in functions}
+
+
+def may_fetch(parts):
+    """Whether facts can be fetched field by field: not where code can see past a record's own ways of reading it."""
+    return not any(part.sees_past_records for part in parts)
 
 
 def packed(parts):
@@ -78,6 +84,22 @@ def _needed_by(parts, first, definitions):
             found |= dict.fromkeys(new)
             waiting += new
     return sorted(found)
+
+
+def _sees_past_records(nodes):
+    """Whether code may use Python's own `dict.items(event)` or `json.dumps(event)`, which see only what was fetched.
+
+    Whoever calls `dict(event)` asks the record itself.
+    """
+    called = {id(node.func) for node in nodes if type(node) is ast.Call}
+    for node in nodes:
+        if type(node) is ast.Name and (node.id == "super" or (node.id == "dict" and id(node) not in called)):
+            return True
+        if type(node) in (ast.Import, ast.ImportFrom):
+            names = [getattr(node, "module", None), *(one.name for one in node.names)]
+            if "json" in names:
+                return True
+    return False
 
 
 def _only_defines(statement, speakers):

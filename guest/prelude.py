@@ -7,11 +7,12 @@ import datetime
 import decimal
 import fractions
 import json
-import math
 import types
 
 import values
-from limits import VALUE
+from facts import fact_named
+from limits import FIELD, VALUE
+from reckoning import days, hours, minutes, round_half_away, round_half_up, weeks
 from records import Group, Record, fingerprint, local, local_moment, looking, neighbours, next_time
 from wit_world import host_call
 
@@ -156,16 +157,29 @@ def look_up(name, *about):
     written = values.encoded(about)
     if len(written) > VALUE:
         raise Limit(f"what is looked up by is longer than {VALUE:,} characters")
-    answer = host_call(name, written)
-    if answer[0] == "v":
-        return values.decoded(answer[1:])
+    answer = _answered(name, written)
     if answer[0] == "n":
         raise LookupError(json.loads(answer[1:]))
+    return fact_named(f"{name} {written}") if answer[0] == "f" else values.decoded(answer[1:])
+
+
+def _answered(name, written):
+    answer = host_call(name, written)
+    if answer[0] in "vnf":
+        return answer
     RUN.fatal = RUN.fatal or Unwind()
     raise Unwind
 
 
-looking.up = look_up
+def _field(fact, *name):
+    """One field of a fact, in a list, or None if it has no such field; without a name, the whole record."""
+    answer = _answered(FIELD, values.encoded((fact, *name)))
+    if not name:
+        return values.decoded(answer[1:])
+    return [values.decoded(answer[1:])] if answer[0] == "v" else None
+
+
+looking.up, looking.field = look_up, _field
 
 
 def balance(player, quantity="points"):
@@ -254,35 +268,6 @@ def ask(question, /, **facts):
     if not isinstance(question, str):
         raise TypeError("ask() takes a question's name, and its facts by name")
     return RUN.request("ask", {"question": question, "facts": facts})
-
-
-# -- Reckoning --------------------------------------------------------------------------------------------------------
-
-
-def weeks(number):
-    return datetime.timedelta(weeks=number)
-
-
-def days(number):
-    return datetime.timedelta(days=number)
-
-
-def hours(number):
-    return datetime.timedelta(hours=number)
-
-
-def minutes(number):
-    return datetime.timedelta(minutes=number)
-
-
-def round_half_up(number):
-    """The nearest whole number; a half goes up: 2.5 becomes 3, and -2.5 becomes -2."""
-    return math.floor(fractions.Fraction(number) + fractions.Fraction(1, 2))
-
-
-def round_half_away(number):
-    """The nearest whole number; a half goes away from nought: 2.5 becomes 3, and -2.5 becomes -3."""
-    return round_half_up(number) if number >= 0 else -round_half_up(-number)
 
 
 SPEAKERS = {"answers": "quorum", "when": "VoteClosed", "instead": "Joined", "offers": "give"}  # With a sample each.

@@ -97,9 +97,9 @@ class Effect(Record):
 
 
 class Looking:
-    """How groups look things up: set by the prelude, which needs groups itself. And which readings were looked at."""
+    """How groups and facts look things up, set by the prelude, which needs them. And which readings were looked at."""
 
-    up = None
+    up = field = None
     at = frozenset()
 
 

@@ -7,6 +7,8 @@ import enum
 import fractions
 import numbers
 
+from facts import Fact, fetched
+
 _NUMBERS = (numbers.Number, decimal.Decimal)
 
 
@@ -127,7 +129,7 @@ def view(thing, name):
     """Answer ``thing.keys`` and ``thing.items`` with views that cannot turn into sets in an order of memory."""
     if isinstance(thing, dict):
         own = getattr(type(thing), name)
-        if own is getattr(dict, name) or type(thing).__module__ == "collections":
+        if type(fetched(thing)) is Fact or own is getattr(dict, name) or type(thing).__module__ == "collections":
             return lambda: _VIEWS[name](thing)
     elif isinstance(thing, type) and issubclass(thing, dict):
         return lambda mapping: _VIEWS[name](mapping)

@@ -11,6 +11,7 @@ import enum
 import fractions
 import json
 
+from facts import Fact
 from limits import DIGITS, NESTING
 from records import Effect, Group, Readings, Record
 from sets import FrozenSet, Set, in_order
@@ -130,7 +131,7 @@ def _plain_rarely(value, depth):
     if isinstance(value, (Set, FrozenSet)):
         return [plain(one, depth + 1) for one in in_order(value)]
     if isinstance(value, dict):
-        return _plain_record(value.copy() if type(value) is Readings else value, depth)
+        return _plain_record(value.copy() if type(value) in (Fact, Readings) else value, depth)
     if isinstance(value, (list, tuple)):
         return [plain(one, depth + 1) for one in value]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nomicon.adapters.sandbox import memory
-from nomicon.adapters.sandbox.machine import Ended, Machine
+from nomicon.adapters.sandbox.machine import Ended
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Failed, LookUp, Plain, Ran
 from tests.adapters.sandbox.running import NAME, run
@@ -29,20 +29,6 @@ def remembering() -> Iterator[Sandbox]:
     sandbox = Sandbox()
     yield sandbox
     sandbox.close()
-
-
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The requests of all runs that were really made."""
-    requests: list[str] = []
-    really = Machine.run
-
-    def counted(machine: Machine, code: str, request: str, look_up: LookUp, fuel: int) -> Ended:
-        requests.append(request)
-        return really(machine, code, request, look_up, fuel)
-
-    monkeypatch.setattr(Machine, "run", counted)
-    return requests
 
 
 def holding(**balances: int) -> LookUp:

@@ -29,7 +29,7 @@ class DoctoredMachine(Machine):
 
 
 class WholeMachine(DoctoredMachine):
-    """A machine that says of each function that it needs all parts of its rule's code."""
+    """A machine that says of each function that it needs all parts of its rule's code, and all fields of its facts."""
 
     def load(self, source: str) -> Ended:
         ended = super().load(source)
@@ -37,6 +37,7 @@ class WholeMachine(DoctoredMachine):
             return ended
         told = json.loads(ended.said)
         told["needed"] = {name: [*range(len(told["parts"]))] for name in told["needed"]}
+        told["fetches"] = False
         return replace(ended, said=json.dumps(told))
 
 

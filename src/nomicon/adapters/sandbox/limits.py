@@ -68,6 +68,9 @@ TRAIL = 8
 DIGITS = 4300
 """Digits of a whole number that crosses the wall, as Python itself limits reading and writing them."""
 
+FIELD = "§field"
+"""What a machine looks up when rule code first reads a field of a fact. Rule code can look up only names in ASCII."""
+
 CHUNK = 500
 """Names fetched at once when rule code walks a group."""
 
@@ -90,8 +93,9 @@ REMEMBERED_TEXT = 16_384
 REMEMBERED_LOOK_UPS = 200
 """Look-ups of one remembered run. With more of them, looking up again takes as long as the run."""
 
-REMEMBERED_WAYS = 16
-"""Ways remembered of one run, by what it looked up; where there are more, the next one takes the place of all."""
+REMEMBERED_WAYS = 500
+"""Ways remembered of one run, by what it read of its facts and looked up; where there are more, the next one takes the
+place of all."""
 
 REMEMBERED_INSPECTIONS = 1024
 """Rules of which it is remembered what looking through their code has found, among the same other rules."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.crossing import decoded, encoded
 from nomicon.adapters.sandbox.engine import CompiledGuest
+from nomicon.adapters.sandbox.fields import BY_FIELD
 from nomicon.adapters.sandbox.limits import (
     CALLS,
     FUEL_OF_INSPECTION,
@@ -29,7 +30,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
 from nomicon.law.interpreter import Failed, LookUp
 
-_STOPPED = "s"
+_STOPPED, _BY_FIELD = "s", "f"
 
 SHORT = 100
 """Characters of what a look-up is about that is kept as it was read: a group and a name."""
@@ -58,7 +59,10 @@ def looked_up(look_up: LookUp, name: str, payload: str) -> str:
     """Look a fact up for code inside; what there is none of is told to the code."""
     try:
         about = _about(payload) if len(payload) <= SHORT else decoded(payload)
-        return "v" + encoded(look_up(name, tuple(about))) if isinstance(about, list) else _STOPPED
+        if not isinstance(about, list):
+            return _STOPPED
+        found = look_up(name, tuple(about))
+        return _BY_FIELD if found is BY_FIELD else "v" + encoded(found)
     except LookupError as unknown:
         return "n" + json.dumps(str(unknown.args[0] if unknown.args else unknown))
     except ValueError as unreadable:
@@ -164,7 +168,7 @@ class Machine:
 
     def run(self, code: str, request: str, look_up: LookUp, fuel: int = FUEL_OF_RUN) -> Ended:
         """Run a function of compiled code, of which what it needs is handed over. The request names the function, and
-        holds the journal and the facts.
+        holds the journal, the names of the facts that are looked up field by field, and the other facts.
 
         What `look_up` raises, apart from `LookupError` and `ValueError`, is raised again.
         """

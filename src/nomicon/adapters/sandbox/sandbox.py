@@ -18,6 +18,7 @@ from pathlib import Path
 from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.crossing import decoded, encoded, error_said, failure, readings_looked_at
 from nomicon.adapters.sandbox.engine import WASM, CompiledGuest, engine_of
+from nomicon.adapters.sandbox.fields import by_field, read_by_field
 from nomicon.adapters.sandbox.inspecting import UNFINISHED, inspected
 from nomicon.adapters.sandbox.limits import (
     FUEL_OF_MACHINE,
@@ -108,11 +109,13 @@ class Sandbox:
             missing = [fact for fact in speeches[0].facts if fact not in facts]
             if missing:
                 return _no_fact(function, missing[0], facts)
-            given = encoded({fact: facts[fact] for fact in speeches[0].facts})
+            fetched = read_by_field(speeches[0].facts, facts) if text.fetches else ()
+            given = encoded({fact: facts[fact] for fact in speeches[0].facts if fact not in fetched})
             answers = encoded(list(journal)) if journal else "[]"
+            request = f"{function}\n{answers}\n{','.join(fetched)}\n{given}"
             self._inside += 1
             try:
-                ended = self._run(text, f"{function}\n{answers}\n{given}", look_up, fuel)
+                ended = self._run(text, request, by_field(facts, look_up) if text.fetches else look_up, fuel)
             finally:
                 self._inside -= 1
         outcome = replace(_looked(_outcome(ended, speeches), ended, facts), charge=_charge(ended, fuel))

@@ -21,7 +21,8 @@ from nomicon.law.interpreter import Failed, Loaded, Speech
 class Text(Struct, frozen=True):
     """A rule's code after loading: how it speaks, and its compiled parts with a digest; or why it cannot be loaded.
 
-    `needed` says for each function that speaks in which places the parts are that a run of it is handed.
+    `needed` says for each function that speaks in which places the parts are that a run of it is handed. If it
+    `fetches`, a run of it looks up fields of its facts when it reads them.
     """
 
     verdict: Loaded | Failed
@@ -29,6 +30,7 @@ class Text(Struct, frozen=True):
     needed: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     digest: bytes = b""
     by_function: Mapping[str, tuple[Speech, ...]] = field(default_factory=dict)
+    fetches: bool = False
 
     def code_for(self, function: str) -> str:
         """Return the parts that a run of a function is handed, as they cross the wall."""
@@ -84,13 +86,14 @@ def _read(ended: Ended) -> Text:
         speeches = tuple(_speech(*speech) for speech in result["speeches"])
         parts = tuple(map(str, result["parts"]))
         needed = {one.function: _places(result["needed"][one.function], len(parts)) for one in speeches}
+        fetches = result["fetches"] is True
         digest = hashlib.sha256(",".join(parts).encode()).digest()
     except (ValueError, TypeError, LookupError) as error:
         return Text(Failed(_("the code could not be loaded: {why}", why=error_said(error))))
     by_function: dict[str, tuple[Speech, ...]] = {}
     for speech in speeches:
         by_function[speech.function] = (*by_function.get(speech.function, ()), speech)
-    return Text(Loaded(speeches), parts, needed, digest, by_function)
+    return Text(Loaded(speeches), parts, needed, digest, by_function, fetches)
 
 
 def _places(places: Any, number: int) -> tuple[int, ...]:

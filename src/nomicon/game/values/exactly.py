@@ -48,7 +48,7 @@ def _write(value: Any, add: Callable[[str], object]) -> None:
     if kind is tuple:
         _write_each(value, add)
         return
-    if issubclass(kind, Sentence):  # Which is its English text, as it is once it was stored and read again.
+    if isinstance(value, Sentence):  # Which is its English text, as it is once it was stored and read again.
         add(str.__repr__(value))
         return
     name, names = _known(kind)
