@@ -156,6 +156,16 @@ def test_names_within_a_rule_are_held_apart_where_they_look_the_same(place: str)
     assert "looks like" in fault
 
 
+def test_fields_of_an_offered_move_are_held_apart_where_they_look_the_same():
+    apart, alike = (
+        replace(text(), speeches=(Speech("offers", "look", "f", (), ((SCOPE, "text"), (other, "text"))),))
+        for other in ("telescope", DRAWN)
+    )
+    assert faults(apart) == []
+    (fault,) = faults(alike)
+    assert fault.startswith("offers: look: ")
+
+
 @pytest.mark.parametrize("place", ["settings", "readings", "readings: tea", "registers: log", "maps: isle"])
 def test_a_name_within_a_rule_shows_all_of_its_characters(place: str):
     assert faults(text(**listed("x" * LONGEST_WAY)[place])) == []
