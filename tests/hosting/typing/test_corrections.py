@@ -43,6 +43,14 @@ def test_what_is_typed_is_shown_as_it_was_typed(one: Correction):
         assert written_correction(record, inner_quoted) == words
 
 
+@pytest.mark.parametrize("form", [one.form for one in CORRECTIONS if "PROPOSAL" in one.form])
+def test_a_motion_that_changes_no_rule_is_typed_as_it_is_called(form: str):
+    words = typed(form).replace("301", "M-1")
+    record = read_correction(words.split())
+    assert record["proposal"] == -1
+    assert written_correction(record, inner_quoted) == words
+
+
 def test_words_in_quotation_marks_are_one_though_there_are_commas_in_them():
     said = 'words 203 "Whoever comes, stays.", award "Tom Bell" 5, outcome 301 defeated'
     read = [read_correction(words) for words in parts_of(split_line(said))]

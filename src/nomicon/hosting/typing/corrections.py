@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from nomicon.game.names import ProposalNumber, called
 from nomicon.game.values.plain import Plain, exact, is_whole, shown
 from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.game.values.translatable import word as word_of
@@ -66,7 +67,7 @@ class Correction(Struct, frozen=True):
                 return " ".join(words[:-1] if words[-1] == "until" else words) if part.endswith("]") else None
             if isinstance(record[name], list | tuple | Mapping):
                 return None
-            words.append(_write(record[name], quoted))
+            words.append(_write(record[name], name, quoted))
         return " ".join(words)
 
 
@@ -84,6 +85,8 @@ _NUMBERS = {
 def _read(word: str, name: str) -> Plain:
     """Read one word. Raises `ValueError` with a sentence."""
     if name in _NUMBERS:
+        if name == "proposal" and word[:2] in ("M-", "m-") and is_whole(word[2:]):
+            return -int(word[2:])  # A motion that changes no rule.
         if not is_whole(word):
             raise ValueError(_("{word!r} is not {what}", word=word, what=_NUMBERS[name]))
         return int(word)
@@ -98,10 +101,12 @@ def _read(word: str, name: str) -> Plain:
     return word
 
 
-def _write(value: Any, quoted: Callable[[str], str]) -> str:
+def _write(value: Any, name: str, quoted: Callable[[str], str]) -> str:
     match value:
         case str():
             return quoted(value)
+        case int() if name == "proposal":
+            return called(ProposalNumber(value))
         case int():
             return str(value)
         case datetime():
