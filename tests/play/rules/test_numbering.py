@@ -14,6 +14,17 @@ def test_numbers_follow_each_other_as_the_rules_say():
     assert [playing.proposes(enacting()) for _ in range(3)] == [10, 15, 20]
 
 
+def test_a_proposal_gets_no_number_that_the_second_rule_of_another_one_bears_or_bore():
+    playing = Playing(VOTES, rule(203, answers={"amended_number": "the proposal's"}), rule(204))
+    playing.adopts(enacting(), enacting(), enacting())
+    playing.adopts(repealing(303))
+
+    assert playing.has(302)
+    assert playing.proposes(enacting()) == 305
+    playing.adopts(amending(204, words="Other."))
+    assert playing.rule(204).number == 306
+
+
 def test_numbers_may_begin_with_nought_and_grow_by_one_at_least():
     playing = Playing(VOTES, rule(203, answers={"first_proposal": 0}))
 

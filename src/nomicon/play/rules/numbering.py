@@ -35,15 +35,19 @@ def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Pr
 
 
 def _past_new_rules(game: Game, number: int, hearing: Hearing) -> ProposalNumber:
-    """Return the first number from one on that no rule bears which another rule's code made."""
-    while _made_by_code(game, RuleNumber(number)):
+    """Return the first number from one on that no rule bears which code has made, or a proposal beside its first."""
+    while _made_in_play(game, RuleNumber(number)):
         number += hearing.ask(q.NUMBER_STEP)
     return ProposalNumber(number)
 
 
-def _made_by_code(game: Game, number: RuleNumber) -> bool:
-    rule = game.rules.numbered(number) or game.rules.repealed.get(RuleId(str(number)))
-    return rule is not None and bool(rule.layers[0].by_rule)
+def _made_in_play(game: Game, number: RuleNumber) -> bool:
+    born = RuleId(str(number))
+    rule = game.rules.rules.get(born) or game.rules.repealed.get(born)
+    if rule is not None and rule.layers[0].proposal is not None:
+        return True
+    known = game.rules.numbered(number) or rule
+    return known is not None and bool(known.layers[0].by_rule)
 
 
 def _after_changes(game: Game) -> int:
