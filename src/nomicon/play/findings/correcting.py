@@ -11,7 +11,6 @@ from typing import ClassVar, TypeAlias
 
 from nomicon.game.grounds import as_it_stands, by_program
 from nomicon.game.names import JudgementNumber, Moment
-from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
@@ -20,13 +19,8 @@ from nomicon.law.facts.player_names import called_now
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import (
     BY_JUDGEMENT,
-    Appoint,
-    Award,
     DeclareWinner,
     Effect,
-    Scale,
-    Transfer,
-    Vacate,
     Withdraw,
     as_typed,
 )
@@ -35,17 +29,18 @@ from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.effects.carrying import carry_out
 from nomicon.play.findings.finding import found
-from nomicon.play.findings.putting_back import Doing, carried_out, put_back, stays
+from nomicon.play.findings.putting_back import Doing, carried_out
+from nomicon.play.findings.taking_back import ground_of, made_again, taking_back, unwound
 from nomicon.play.judging.appointing import with_judgement
-from nomicon.play.judging.claiming import overturned, reinstated
+from nomicon.play.judging.claiming import overturned
 from nomicon.play.judging.judging import DENIES, UPHOLDS, JudgementDelivered, JudgementInvoked, finding
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementReopened
-from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched, switched_back
+from nomicon.play.judging.switching import ReadingEnded, ReadingFlipped, switched
 from nomicon.play.judging.telling import THE_GAME
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.proposals.proposing import found_withdrawn
-from nomicon.play.quantities.quantities import QuantityMoved, moved
+from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
 from nomicon.play.rules.demands import no_way
 from nomicon.play.rules.righting import RIGHTED
@@ -139,7 +134,7 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
     ended, begun = _following(game, event, hearing)
     back: list[Event] | None = None
     try:
-        back = _planned(ended, game, event.judgement, hearing, evolve)
+        back = _taken_back(game, event, ended, hearing, evolve) if ended else []
         for one in back:
             game = evolve(game, one)
         brought = _planned(begun, game, event.judgement, hearing, evolve)
@@ -153,6 +148,26 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
     kept = more or game.judgements[event.judgement].refused
     opening = [carried_out(game, brought, event.judgement, hearing.at)] if brought and kept else []
     return [*back, *opening, *brought]
+
+
+def _taken_back(game: Game, event: Turning, ended: Iterable[Doing], hearing: Hearing, evolve: Evolve) -> list[Event]:
+    def after(happened: list[Event], game: Game) -> tuple[list[Event], Game]:
+        for one in happened:
+            game = evolve(game, one)
+        return happened, game
+
+    def plan(doings: Iterable[Doing], game: Game, judgement: JudgementNumber) -> tuple[list[Event], Game]:
+        return after(_planned(doings, game, judgement, hearing, evolve), game)
+
+    def again(game: Game, judgement: JudgementNumber) -> tuple[list[Event], Game]:
+        doings = (partial(_correction, record) for record in made_again(game.judgements[judgement]))
+        try:
+            brought = _planned(doings, game, judgement, hearing, evolve)
+        except (RuleRefusal, ValueError, LookupError) as wrong:
+            return after([NotCarriedOut(judgement, hearing.at, str(_told(wrong)))], game)
+        return after([carried_out(game, brought, judgement, hearing.at), *brought], game)
+
+    return unwound(game, event.judgement, ended, plan, again)
 
 
 def _told(wrong: RuleRefusal | ValueError | LookupError) -> str:
@@ -189,10 +204,10 @@ def _following(game: Game, event: Turning, hearing: Hearing) -> tuple[Iterable[D
         return (), ()
     stands = bool(judgement.refused) and judgement.before is not None  # It could not be taken back.
     if stands:
-        return ((), ()) if now == UPHOLDS else (_taking_back(game, judgement, UPHOLDS), _bringing_about(judgement, now))
+        return ((), ()) if now == UPHOLDS else (taking_back(game, judgement, UPHOLDS), _bringing_about(judgement, now))
     if isinstance(event, JudgementDelivered) or judgement.refused:
         return (), _bringing_about(judgement, now)
-    return _taking_back(game, judgement, before), _bringing_about(judgement, now)
+    return taking_back(game, judgement, before), _bringing_about(judgement, now)
 
 
 def _bringing_about(judgement: Judgement, now: str) -> Iterator[Doing]:
@@ -221,22 +236,14 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
     if isinstance(effect, BY_JUDGEMENT):
-        return found(game, effect, _ground(game).ground, hearing)
+        return found(game, effect, ground_of(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
         named = ", ".join(game.victories[-1].winners)
         won = _("Game {game} has already been won by {winners}.", game=game.number, winners=named)
         raise RuleRefusal(won, (as_it_stands("game", game.number),), _("First ask for: win undone"))
     if isinstance(effect, Withdraw):
-        return found_withdrawn(game, effect, _ground(game), hearing)
-    return carry_out(game, _ground(game), effect, hearing)
-
-
-def _ground(game: Game) -> Rule:
-    """Return the rule that corrections rest on: that by which there are judgements, or else any."""
-    found = next(iter(game.rules.speaking("answers:judgement_values")), None) or next(iter(game.rules), None)
-    if found is None:
-        raise LookupError(_("no rule is in force on which the correction could be based"))
-    return found
+        return found_withdrawn(game, effect, ground_of(game), hearing)
+    return carry_out(game, ground_of(game), effect, hearing)
 
 
 def _citing(event: Event, judgement: JudgementNumber) -> Event:
@@ -248,35 +255,6 @@ def _citing(event: Event, judgement: JudgementNumber) -> Event:
             return replace(event, judgement=judgement)
         case _:
             return event
-
-
-# -- Taking back -----------------------------------------------------------------------
-
-
-def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doing]:
-    """Yield how to undo what a judgement brought about; its reading has ended with the judgement itself.
-
-    What was moved in a game of the series that is over stays as it was then.
-    """
-    yield lambda game, hearing: reinstated(game, judgement.number)
-    if before == UPHOLDS:
-        yield partial(switched_back, judgement)
-        yield from put_back(judgement, _ground(game).ground)
-    for quantity in sorted({name for name, _who, _amount in judgement.moved}):
-        yield partial(_moved_back, judgement, quantity)
-    left = [as_typed(type(one)) for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
-    if left and before == UPHOLDS:
-        yield partial(stays, judgement, left)
-
-
-PUT_BACK: tuple[type[Effect], ...] = (*BY_JUDGEMENT, Award, Transfer, Scale, Appoint, Vacate, DeclareWinner, Withdraw)
-"""The corrections that a judgement's end takes back."""
-
-
-def _moved_back(judgement: Judgement, quantity: str, game: Game, hearing: Hearing) -> Iterator[Event]:
-    back = [(player, -amount) for name, player, amount in judgement.moved if name == quantity]
-    if judgement.moved_in == game.number:
-        yield moved(game, quantity, back, _ground(game).ground)
 
 
 # -- Evolving ------------------------------------------------------------------------
