@@ -98,6 +98,14 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
     }
 
 
+def counted_since(proposal: Proposal, event: VoteClosed | None) -> list[str]:
+    """Say what the votes are where judgements have found ballots otherwise than they were counted."""
+    if event is None or proposal.tally is None or dict(proposal.tally.votes) == dict(event.votes):
+        return []
+    votes = ", ".join(f"{many(each)} {choice}" for choice, each in proposal.tally.votes.items())
+    return [_("By what judgements have found since, the votes are: {votes}.", votes=votes)]
+
+
 def _ballots(event: VoteClosed, game: Game) -> list[BallotLine]:
     """Return the ballots as they were counted, with what they said and the reasons that came with them."""
     known, proxies = game.proposals.get(event.proposal), dict(event.proxied)

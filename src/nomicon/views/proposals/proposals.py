@@ -38,7 +38,7 @@ from nomicon.views.elements.secrecy import cast_by_rule, closing_of, doors_of_ba
 from nomicon.views.elements.text import chained, facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
-from nomicon.views.proposals.counts import came_by, count_of, moved_by, must_vote, standing_count
+from nomicon.views.proposals.counts import came_by, count_of, counted_since, moved_by, must_vote, standing_count
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.pages import (
     CastByRule,
@@ -77,7 +77,8 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     has_closed = known.state not in (SUBMITTED, OPEN)
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
-        **line_of(seen, known), "reason": known.reason, "notes": list(map(recorded, known.notes)),
+        **line_of(seen, known), "reason": known.reason,
+        "notes": [*map(recorded, known.notes), *counted_since(known, event)],
         "digest": known.digest, **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
         "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_approvals": own_approvals(seen, known),
