@@ -39,7 +39,7 @@ class Before(Struct, frozen=True):
 
     at: Moment
     proposals: tuple[Proposal, ...] = ()
-    rules: tuple[tuple[Rule, bool], ...] = ()  # And whether each was in force.
+    rules: tuple[tuple[Rule, bool | None], ...] = ()  # And whether each was in force; None where that is not found.
     offices: tuple[tuple[str, tuple[PlayerId, ...]], ...] = ()  # And who held each.
     victories: tuple[Victory, ...] = ()
     number: int = 0  # Of the game of the series in progress, …

@@ -37,8 +37,7 @@ from nomicon.play.rules.changing import (
     RuleRestored,
     RuleVoided,
 )
-from nomicon.play.rules.righting import RIGHTED, RuleTakenOut, in_force, without
-from nomicon.play.rules.trouble import ParadoxFound
+from nomicon.play.rules.righting import RIGHTED, RuleReinstated, RuleTakenOut, in_force, without
 from nomicon.play.sentences import told
 from nomicon.play.votes.counting import OutcomeDeclared
 
@@ -61,6 +60,7 @@ class JudgementCarriedOut(Event, tag="JudgementCarriedOut"):
     proposals: tuple[ProposalNumber, ...] = ()
     rules: tuple[RuleId, ...] = ()
     offices: tuple[str, ...] = ()
+    corrected: tuple[RuleId, ...] = ()  # The rules of which it finds the text, class or number alone.
 
 
 class VoteRestored(Event, tag="VoteRestored"):
@@ -95,6 +95,7 @@ _OF_PROPOSALS = (
     PartTookEffect,
     ProposalWithdrawn,
 )
+_OF_FORCE = (RuleTakenOut, RuleReinstated, RuleVoided, RuleRestored)
 _OF_RULES = (*RIGHTED, RuleVoided, RuleRestored)
 _OF_OFFICES = (OfficeFilled, OfficeVacated)
 
@@ -105,7 +106,9 @@ def carried_out(game: Game, events: Sequence[Event], judgement: JudgementNumber,
     rules = dict.fromkeys(one.rule for one in events if isinstance(one, _OF_RULES))
     offices = dict.fromkeys(one.office for one in events if isinstance(one, _OF_OFFICES))
     known = tuple(one for one in rules if one in game.rules.rules or one in game.rules.repealed)
-    return JudgementCarriedOut(judgement, at, tuple(proposals), known, tuple(offices))
+    forced = {one.rule for one in events if isinstance(one, _OF_FORCE)}
+    corrected = tuple(one for one in known if one not in forced)
+    return JudgementCarriedOut(judgement, at, tuple(proposals), known, tuple(offices), corrected)
 
 
 def put_back(judgement: Judgement, ground: str) -> Iterator[Doing]:
@@ -118,7 +121,8 @@ def put_back(judgement: Judgement, ground: str) -> Iterator[Doing]:
         yield partial(_vote_undone, judgement, proposal, ground)
     for rule, was_in_force in before.rules:
         yield partial(_layers, judgement, before.at, rule)
-        yield partial(_rule, judgement, rule, was_in_force)
+        if was_in_force is not None:
+            yield partial(_rule, judgement, rule, was_in_force)
     for proposal in before.proposals:
         yield partial(_vote, judgement, proposal)
     for name, holders in before.offices:
@@ -229,7 +233,10 @@ def judgement_carried_out(game: Game, event: JudgementCarriedOut) -> Game:
     before = Before(
         event.at,
         tuple(game.proposals[one] for one in event.proposals),
-        tuple((rules[one], True) if one in rules else (repealed[one], False) for one in event.rules),
+        tuple(
+            (rules[one] if one in rules else repealed[one], None if one in event.corrected else one in rules)
+            for one in event.rules
+        ),
         tuple((one, game.offices[one].holders) for one in event.offices if one in game.offices),
         game.victories,
         game.number,
@@ -285,13 +292,3 @@ CHAPTER = Chapter(
         ),
     },
 )
-
-
-def stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Yield the note that what a judgement changed stays as it is, though the judgement counts no longer."""
-    told = _(
-        "J-{judgement} no longer counts, but these changes that it made stay until somebody corrects them: {left}",
-        judgement=judgement.number,
-        left=", ".join(left),
-    )
-    yield ParadoxFound((), hearing.at, told)

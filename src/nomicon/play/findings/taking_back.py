@@ -34,11 +34,12 @@ from nomicon.law.language.effects import (
 )
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
-from nomicon.play.findings.putting_back import Doing, put_back, stays
+from nomicon.play.findings.putting_back import Doing, put_back
 from nomicon.play.judging.claiming import reinstated
 from nomicon.play.judging.judging import UPHOLDS
 from nomicon.play.judging.switching import switched_back
 from nomicon.play.quantities.quantities import moved
+from nomicon.play.rules.trouble import ParadoxFound
 
 Planning: TypeAlias = Callable[[Iterable[Doing], Game, JudgementNumber], tuple[list[Event], Game]]
 """Plan what things come to that a judgement brings about or takes back: what happens, and the game after that."""
@@ -74,7 +75,17 @@ def taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doing
         yield partial(_moved_back, judgement, quantity)
     left = [as_typed(type(one)) for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
     if left and before == UPHOLDS:
-        yield partial(stays, judgement, left)
+        yield partial(_stays, judgement, left)
+
+
+def _stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the note that what a judgement changed stays as it is, though the judgement counts no longer."""
+    told = _(
+        "J-{judgement} no longer counts, but these changes that it made stay until somebody corrects them: {left}",
+        judgement=judgement.number,
+        left=", ".join(left),
+    )
+    yield ParadoxFound((), hearing.at, told)
 
 
 def _moved_back(judgement: Judgement, quantity: str, game: Game, hearing: Hearing) -> Iterator[Event]:
