@@ -20,6 +20,9 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.facts.player_names import called_now
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import Appoint
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.finding import VoteReopened, moved_back, undone
@@ -125,8 +128,8 @@ def put_back(judgement: Judgement, ground: str) -> Iterator[Doing]:
             yield partial(_rule, judgement, rule, was_in_force)
     for proposal in before.proposals:
         yield partial(_vote, judgement, proposal)
-    for name, holders in before.offices:
-        yield partial(_office, name, holders, ground)
+    for held in before.offices:
+        yield partial(_office, judgement, held, ground)
 
 
 def _of_its_own(events: Iterator[Event], judgement: Judgement) -> Iterator[Event]:
@@ -176,8 +179,8 @@ def _vote(judgement: Judgement, was: Proposal, game: Game, hearing: Hearing) -> 
         yield VoteRestored(was.number, hearing.at, judgement.number)
 
 
-def _now(game: Game, was: Rule) -> Rule:
-    return game.rules.rules[was.id] if was.id in game.rules.rules else game.rules.repealed[was.id]
+def _now(game: Game, rule: RuleId) -> Rule:
+    return game.rules.rules[rule] if rule in game.rules.rules else game.rules.repealed[rule]
 
 
 def _because(judgement: Judgement) -> str:
@@ -186,7 +189,7 @@ def _because(judgement: Judgement) -> str:
 
 def _layers(judgement: Judgement, since: Moment, was: Rule, game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield how a rule loses what a judgement made of its text, class and number; what others made of it stays."""
-    rule = _now(game, was)
+    rule = _now(game, was.id)
     places = tuple(
         place
         for place in range(len(was.layers), len(rule.layers))
@@ -200,7 +203,7 @@ def _layers(judgement: Judgement, since: Moment, was: Rule, game: Game, hearing:
 
 def _rule(judgement: Judgement, was: Rule, was_in_force: bool, game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield how a rule comes to be in force again, and heard, or neither, as it was."""
-    because, known, rule = _because(judgement), was.id in game.rules.rules, _now(game, was)
+    because, known, rule = _because(judgement), was.id in game.rules.rules, _now(game, was.id)
     if was_in_force and not known:
         yield in_force(game, rule, was.number, hearing.at, because)
     elif known and not was_in_force:
@@ -213,9 +216,15 @@ def _rule(judgement: Judgement, was: Rule, was_in_force: bool, game: Game, heari
         yield RuleVoided(rule.id, rule.number, void.by, void.because, hearing.at, void.judged)
 
 
-def _office(name: str, then: Sequence[PlayerId], ground: str, game: Game, hearing: Hearing) -> Iterator[Event]:
+def _office(
+    judgement: Judgement, held: tuple[str, Sequence[PlayerId]], ground: str, game: Game, hearing: Hearing
+) -> Iterator[Event]:
+    """Yield how an office is held again as it was, unless somebody else has come into it since."""
+    name, then = held
     office = game.offices.get(name)
-    if office is None:
+    made = (called_now(game, read_effect(record)) for record in judgement.corrections)
+    put_in = [one.player for one in made if isinstance(one, Appoint)]
+    if office is None or any(one not in then and one not in put_in for one in office.holders):
         return
     leave = [one for one in office.holders if one not in then]
     back = [one for one in then if one not in office.holders and one in game.players]
@@ -229,14 +238,11 @@ def _office(name: str, then: Sequence[PlayerId], ground: str, game: Game, hearin
 
 
 def judgement_carried_out(game: Game, event: JudgementCarriedOut) -> Game:
-    rules, repealed = game.rules.rules, game.rules.repealed
+    rules = game.rules.rules
     before = Before(
         event.at,
         tuple(game.proposals[one] for one in event.proposals),
-        tuple(
-            (rules[one] if one in rules else repealed[one], None if one in event.corrected else one in rules)
-            for one in event.rules
-        ),
+        tuple((_now(game, one), None if one in event.corrected else one in rules) for one in event.rules),
         tuple((one, game.offices[one].holders) for one in event.offices if one in game.offices),
         game.victories,
         game.number,
