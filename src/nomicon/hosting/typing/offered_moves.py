@@ -16,6 +16,7 @@ from nomicon.play.asking.offering import MakeMove
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _FIELD = re.compile(rf"""(?<!\S)\[?(?P<name>[^\s="\[\]]+)=(?P<asks>(?:{_QUOTED}|[^\s"\]])+)""")
+_NAME_OF_FIELD = re.compile(r"\w+")
 _CHOICE = re.compile(rf"""(?:{_QUOTED}|[^"|])+""")
 
 
@@ -42,10 +43,18 @@ def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[
     given: dict[str, Plain] = {}
     for position, word in enumerate(words):
         name, sign, value = word.partition("=")
-        if not sign and position < len(wanted):
+        if not sign or not _NAME_OF_FIELD.fullmatch(name):  # What no field could be called is part of a text.
+            if position >= len(wanted):
+                names = ", ".join(wanted) or _("nothing more")
+                raise Invalid(_("{where}: {move!r} takes {names}.", where=where, move=move, names=names))
             name, value = wanted[position], word
-        elif not sign:
-            names = ", ".join(wanted) or _("nothing more")
-            raise Invalid(_("{where}: {move!r} takes {names}.", where=where, move=move, names=names))
+        if name in given:
+            raise Invalid(
+                _(
+                    "{where}: {name!r} is given twice. Write the name of a field before each text.",
+                    where=where,
+                    name=name,
+                )
+            )
         given[name] = value
     return given
