@@ -25,7 +25,7 @@ from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.telling import void_told
-from nomicon.play.sentences import told
+from nomicon.play.sentences import JoinedParts, told
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -203,7 +203,8 @@ CHAPTER = Chapter(
     calls_on={ChoiceAsked: "player"},
     sentences={
         ChoiceAsked: lambda event, game: told(
-            gettext_noop("{player} has to choose ({choice}): {question} {options}."), options=" / ".join(event.options)
+            gettext_noop("{player} has to choose ({choice}): {question} {options}."),
+            options=JoinedParts(" / ", event.options),
         ),
         ChoiceMade: gettext_noop("{player} chose {option}."),
     },

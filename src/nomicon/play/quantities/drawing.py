@@ -11,7 +11,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.answer import Drawn
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.sentences import Told, told
+from nomicon.play.sentences import JoinedParts, Told, told
 from nomicon.play.topics import DRAWS
 
 # -- Moves: none; lots are drawn where rules ask for them. -----------------------------
@@ -70,10 +70,10 @@ def drawn_told(event: DrawMade, game: Game) -> Told:
     first = event.order[0] if event.order else told(gettext_noop("nobody"))
     text = gettext_noop('Lots were drawn for "{purpose}": {first}[, then {others}].')
     if not event.weights:
-        return told(text, first=first, others=", ".join(event.order[1:]))
+        return told(text, first=first, others=JoinedParts(", ", event.order[1:]))
     text = gettext_noop('Lots were drawn for "{purpose}": {first}, with a chance of {share}[, then {others}].')
     share = shown(share_of(event, event.order[0]))
-    return told(text, first=first, share=share, others=", ".join(event.order[1:]))
+    return told(text, first=first, share=share, others=JoinedParts(", ", event.order[1:]))
 
 
 def share_of(event: DrawMade, candidate: str) -> Fraction:

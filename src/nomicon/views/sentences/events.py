@@ -13,17 +13,17 @@ from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.records import name_of
-from nomicon.game.values.translatable import gettext_noop
+from nomicon.game.values.translatable import Sentence, gettext_noop
 from nomicon.law.language.kinds import annotations_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play import sentences as parts
 from nomicon.play.chapter import Event
 from nomicon.play.engine import SENTENCES
 from nomicon.views.elements.language import ENGLISH, Language, in_language
-from nomicon.views.elements.page import iso, plain
+from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import and_, duty_told, ended_once, many, rule_told, rules_told, title_of
-from nomicon.views.elements.text import said
 from nomicon.views.sentences.recorded import recorded
+from nomicon.views.sentences.unmistakable import fields, one_of_several, unmistakable
 
 FieldWriter: TypeAlias = Callable[[Any, Game], str]
 """Writes a value of a field as players say it."""
@@ -49,17 +49,25 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
     """Fill in a text: with its own parts, and else with the fields of its event."""
 
     def written(name: str) -> str:
+        given = told.parts[name] if name in told.parts or event is None else _given(event, name)
+        if isinstance(given, str) and name in IN_WORDS:
+            given = recorded(given)
+        if isinstance(given, Sentence):
+            return in_language(given, language)
         if name in told.parts or event is None:
-            part = told.parts[name]
-            return _recorded(part, language) if name in IN_WORDS and isinstance(part, str) else part_written(part)
-        return _field(event, name, game, language)
+            found = part_written(told.parts[name])
+        else:
+            found = _field(event, name, game, language)
+        return unmistakable(name, found, told.text) if isinstance(given, _WRITTEN) else found
 
     def part_written(part: parts.Part) -> str:
         match part:
             case parts.Told():
                 return phrase(part, game, event, language)
             case parts.JoinedParts(between, several):
-                return between.join(map(part_written, several))
+                return between.join(
+                    one_of_several(one, between) if isinstance(one, str) else part_written(one) for one in several
+                )
             case _:
                 return _named(part, game, language)
 
@@ -77,9 +85,8 @@ IN_WORDS = ("because", "message", "note", "what", "why")
 """Fields and parts that say something in words of the program, or else in those of a rule or a player."""
 
 
-def _recorded(text: str, language: Language) -> str:
-    return in_language(recorded(text), language)
-
+_WRITTEN = (str, parts.ProposalTitle, parts.DutyNamed)
+"""What may be in words of a player or a rule."""
 
 _FIELD = re.compile(r"\{([a-z_.]+)\}")
 _SECTION = re.compile(r"\[([^\[\]]*)\]")
@@ -121,37 +128,25 @@ def _value(part: parts.Part, language: Language) -> str:
         case parts.Values(values):
             return fields(values)
         case parts.NameList(names):
-            return and_(names, language)
+            return and_([one_of_several(name) for name in names], language)
         case _:
             return "" if part is None else str(part)
-
-
-def fields(record: Mapping[str, object]) -> str:
-    """Write values with their names: ``player=Ann, size=2``; a text that could be read as more, in quotation marks."""
-    return ", ".join(f"{name}={_unmistakable(value)}" for name, value in record.items())
-
-
-def _unmistakable(value: object) -> str:
-    if isinstance(value, str) and _COULD_BE_MORE.search(value):
-        return '"{}"'.format(" ".join(value.split()).replace('"', r"\""))
-    return said(plain(value))
-
-
-_COULD_BE_MORE = re.compile(r"""^\s|\s$|["=\n]|,\s|[.!?](\s|$)""")
-"""What reads like the end of a value, a further value or a further sentence."""
 
 
 # -- Fields of events ------------------------------------------------------------------
 
 
-def _field(event: Event, name: str, game: Game, language: Language) -> str:
+def _given(event: Event, name: str) -> object:
     value: object = event
     for step in name.split("."):
         value = getattr(value, step)
-    if isinstance(value, str) and name in IN_WORDS:
-        return _recorded(value, language)
+    return value
+
+
+def _field(event: Event, name: str, game: Game, language: Language) -> str:
+    value = _given(event, name)
     if isinstance(value, tuple):
-        return and_(value, language)
+        return and_([one_of_several(str(one)) for one in value], language)
     return "" if value is None else _writer(type(event), name.partition(".")[0])(value, game)
 
 

@@ -29,6 +29,7 @@ from nomicon.views.sentences.class_counts import inherited_told, without_counted
 from nomicon.views.sentences.drafting import ready_to_settle, statement_on
 from nomicon.views.sentences.events import phrase, sentence, told_as
 from nomicon.views.sentences.recorded import recorded
+from nomicon.views.sentences.unmistakable import unmistakable
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
@@ -169,8 +170,9 @@ def _ways_to_settle(event: VoteClosed, to: Telling) -> str:
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, language: Language) -> Iterator[str]:
-    number, title = no_of(event, game), title_of(event.title, event.changes, game, language)
-    told = [ended_once(in_language(_("Proposed {proposal}: {title}.", proposal=number, title=title), language))]
+    title = unmistakable("title", title_of(event.title, event.changes, game, language))
+    proposed = _("Proposed {proposal}: {title}.", proposal=no_of(event, game), title=title)
+    told = [ended_once(in_language(proposed, language))]
     match after:
         case VoteOpened(closes=closes):
             quorum = phrase(quorum_told(after.base, after.quorum), game, language=language)
@@ -183,7 +185,7 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game, languag
             told.append(in_language(waits, language))
     yield " ".join(told)
     for note in event.notes:
-        yield in_language(_("Note on {proposal}: {note}", proposal=number, note=recorded(note)), language)
+        yield in_language(_("Note on {proposal}: {note}", proposal=no_of(event, game), note=recorded(note)), language)
 
 
 def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
