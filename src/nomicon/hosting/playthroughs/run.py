@@ -118,7 +118,8 @@ class Performance:
                 result = self._played(step)
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
                 # A move is told as to its player, for whom no file has lines: so an answer stays true when lines move.
-                result = StepResult(step, [f"Invalid. {capitalised(str(wrong)) if step.kind == 'move' else wrong}"])
+                is_moves = step.kind == "move" and self.founded
+                result = StepResult(step, [f"Invalid. {capitalised(str(wrong)) if is_moves else wrong}"])
             yield replace(result, wrong=result.wrong or unlike(step, result.answers))
             if not self.founded and result.answers:
                 return  # Without a game, every further step would only say again that there is none.
@@ -241,8 +242,10 @@ class Performance:
         asked = len(self.game.judgements) > before
         number = max(self.game.judgements, default=None)
         judge = self.game.judgements[number].judge if asked and number is not None else None
+        if judge is None and asked:
+            raise Invalid(_("{where}: nobody can judge this now, so no scores were given.", where=self._where(step)))
         if judge is None:
-            return answers  # The rules do not allow it, or nobody can judge it.
+            return answers  # The rules do not allow it.
         return [*answers, *self._moved(ScriptStep(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
 
     def _asking(self) -> PlayerId:
