@@ -194,8 +194,10 @@ def award(game: Game, effect: Award, rule: Rule, hearing: Hearing) -> Iterator[E
 
 
 def transfer(game: Game, effect: Transfer, rule: Rule, hearing: Hearing) -> Iterator[Event]:
-    giver, taker = first_of(game, effect.giver), first_of(game, effect.taker)
-    amount = exact(effect.amount)
+    for who in (effect.giver, effect.taker):
+        if game.called(PlayerId(who)) in game.former:
+            raise RuleRefusal(_("{player} is not a player.", player=who), (rule.ground,), instead=_("Name a player."))
+    giver, taker, amount = first_of(game, effect.giver), first_of(game, effect.taker), exact(effect.amount)
     yield from _moved_by(rule, game, effect.quantity, [(giver, -amount), (taker, amount)])
 
 
@@ -293,7 +295,5 @@ CHAPTER = Chapter(
     events={QuantityMoved: quantity_moved},
     cites={QuantityMoved: "rule"},
     effects={Award: award, Transfer: transfer, Scale: scale},
-    sentences={
-        QuantityMoved: moved_told,
-    },
+    sentences={QuantityMoved: moved_told},
 )
