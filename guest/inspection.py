@@ -18,13 +18,16 @@ from inspection_code import (
     yields,
 )
 from inspection_comparisons import Comparisons
+from inspection_empty import Empty
 from inspection_expressions import Expressions
 from inspection_functions import Functions, Here
+from inspection_kept import Kept
 from inspection_kinds import ANY
 from inspection_lists import Lists
 from inspection_methods import Methods
 from inspection_names import Names
 from inspection_particulars import Particulars
+from inspection_players import Players
 from inspection_reckoning import Reckoning
 from inspection_registers import Registers
 from inspection_statements import Statements
@@ -54,6 +57,9 @@ class Inspector(
     Statements,
     Uncalled,
     Ways,
+    Empty,
+    Kept,
+    Players,
 ):
     """Goes through the code of one rule, function by function."""
 
@@ -66,7 +72,7 @@ class Inspector(
         self.callee, self.in_condition, self.answers, self.certain = "", False, [], []
         self.here = Here("", tree, ())
         self._results, self._depth, self.keys_of_lines = {}, 0, set()
-        self._attributes = None
+        self._attributes, self._minds_leavers = None, None
         self.given, self.noted = {}, {}
         self.is_learning = True
         self.times_set = times_set(tree)
@@ -90,6 +96,10 @@ class Inspector(
             self._go_through()
         for name, function in self.functions_by_name.items():
             self._speaks_well(function, self.speeches_of(name))
+            self.may_be_nothing(function)
+            self.may_be_lost(function)
+            self.may_be_abused(function)
+        self.keys_of_nobody()
         self._unused()
         self._slips()
 

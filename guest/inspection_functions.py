@@ -133,7 +133,11 @@ class Functions:
     def _speaks_well(self, node, speeches):
         """Say of a function that speaks that it says nothing."""
         kinds = {one["kind"] for one in speeches}
-        values_returned = [one for one in own_nodes(node) if isinstance(one, ast.Return) and one.value is not None]
+        values_returned = [
+            one
+            for one in own_nodes(node)
+            if isinstance(one, ast.Return) and constant(one.value) is not None  # PASS and None give nothing.
+        ]
         if not kinds:
             return
         if "answers" in kinds and not values_returned:

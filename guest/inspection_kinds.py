@@ -96,8 +96,11 @@ def _merged_alike(one, other):
         case "text":
             return TEXT
         case "number":
-            return FLOAT if FLOAT in (one, other) else NUMBER
+            either = "any number" if "any number" in (one, other) and NUMBER not in (one, other) else NUMBER
+            return FLOAT if FLOAT in (one, other) else either
         case "list":
+            if head(one) == head(other) == "row" and len(one) == len(other):
+                return ("row", *map(merged, one[1:], other[1:]))
             return ("list", merged(inside(one), inside(other)))
     return ANY
 

@@ -2,7 +2,10 @@
 
 import ast
 
+from inspection_arguments import fits
+from inspection_code import constant
 from inspection_kinds import ANY, TEXT, family, frozen, head, inner, is_number, said
+from inspection_reckoning import UNITS
 from inspection_tables import a_list, did_you_mean, meant, nearest
 from sentences import _
 
@@ -45,6 +48,9 @@ class Particulars:
         special = getattr(self, f"at_{name}", None)
         if special is not None:
             special(node, placed)
+        self.may_have_left(node, name, placed)
+        if name in UNITS:
+            self.long_time(node, name)
 
     def _is_sealed(self):
         return any(one["options"].get("sealed") == "True" for one in self.here.speeches)
@@ -163,8 +169,10 @@ class Particulars:
         settings = self.tables.ruleset["settings"].get(str(number), {})
         return frozen(settings.get(name, ANY))
 
-    def gives_choose(self, _placed):
-        return TEXT
+    def gives_choose(self, placed):
+        options = constant(placed.get("options"))
+        are_texts = isinstance(options, list) and options and all(isinstance(one, str) for one in options)
+        return ("one of", *options) if are_texts else TEXT
 
     def gives_draw(self, placed):
         return ("list", TEXT)
@@ -256,6 +264,14 @@ class Particulars:
         if name is not None and name not in own:
             self.findings.add(node, "setting.unknown", _("this rule has no setting {name!r}", name=name),
                               meant(name, own, is_text=True), [name])  # fmt: skip
+        elif (
+            name is not None
+            and "value" in placed
+            and not fits(frozen(own[name]), self.kind_in_silence(placed["value"]))
+        ):
+            told = _("the setting {name!r} is {wanted}, and cannot become {kind}", name=name,
+                     wanted=said(frozen(own[name])), kind=said(self.kind_in_silence(placed["value"])))  # fmt: skip
+            self.findings.add(node, "setting.kind", told, _("Give it a value of the same kind."), [name])
 
     def at_answer_from(self, node, placed):
         name = self.text_in(placed, "question")
@@ -272,22 +288,6 @@ class Particulars:
                 "refuse.misplaced",
                 _("refuse() cannot stop anything here: a function under @when runs after the event"),
                 _("Use it under @instead or @offers."),
-            )
-
-    def at_choose(self, node, placed):
-        if any(one["kind"] == "answers" for one in self.here.speeches):
-            self.findings.add(
-                node,
-                "choose.misplaced",
-                _("choose() waits for a player, but this function must answer at once"),
-                _("Ask this in a function under @when or @offers, and keep the choice in a register."),
-            )
-        elif self._is_sealed():
-            self.findings.add(
-                node,
-                "choose.misplaced",
-                _("choose() waits for a player, but a sealed function cannot wait"),
-                _("Ask this in a function that is not sealed."),
             )
 
     def at_forget(self, node, placed):

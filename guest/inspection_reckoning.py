@@ -28,8 +28,28 @@ MAKES_NUMBERS = {"int", "float", "Fraction", "Decimal"}
 """Functions that make a number of a number or a text."""
 
 
+LONGEST = 100 * 366
+"""Days that nobody waits for: what is longer was probably meant in a smaller unit."""
+
+UNITS = {"weeks": 604_800, "days": 86_400, "hours": 3_600, "minutes": 60}
+"""The seconds of each unit of time."""
+
+
 class Reckoning:
     """One part of the inspector: sums and products."""
+
+    def long_time(self, node, name):
+        """Say that a length of time is very long, as one is that was written in seconds."""
+        number = whole_number(node.args[0]) if len(node.args) == 1 else None
+        if number is None or number * UNITS[name] < LONGEST * UNITS["days"]:
+            return
+        unit = next((unit for unit, seconds in UNITS.items() if number % seconds == 0), "minutes")
+        self.findings.add(
+            node,
+            "duration.long",
+            _("{code} is longer than a hundred years", code=written(node)),
+            _("If these are seconds, write {code}.", code=f"{unit}({number // UNITS[unit]})"),
+        )
 
     def turned_into_a_number(self, node, name, by_place):
         """Say where a number cannot be made of a list, and where a whole number is wanted of what is a fraction."""
@@ -132,6 +152,17 @@ class Reckoning:
         if self.is_callable(kind):
             self.not_called(node.operand)
         return TRUTH if isinstance(node.op, ast.Not) else kind if is_number(kind) or kind == LENGTH else ANY
+
+
+def whole_number(node):
+    """Return a whole number that stands in code, or is reckoned there of others; None for anything else."""
+    match node:
+        case ast.Constant(value=int() as number) if not isinstance(number, bool):
+            return number
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            factors = whole_number(left), whole_number(right)
+            return None if None in factors else factors[0] * factors[1]
+    return None
 
 
 def _whole(kind):

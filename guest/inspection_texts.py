@@ -33,13 +33,25 @@ def slips(tree, of_rule, of_language):
     """
     listed = texts_in(tree)
     counted = Counter(text for _, text in listed)
+    keys = _keys_of_lines(tree)
     near = Near({*of_rule, *counted}), Near({word for word in of_language if len(word) >= LIKE_A_KNOWN_WORD})
     for node, text in listed:
         if counted[text] > 1 or text in of_rule or text in of_language:
             continue
-        other = near[0].to(text, counted) or (near[1].to(text, counted) if len(text) >= LIKE_A_KNOWN_WORD else "")
+        is_free = id(node) in keys or len(text) < LIKE_A_KNOWN_WORD
+        other = near[0].to(text, counted) or ("" if is_free else near[1].to(text, counted))
         if other:
             yield node, text, other
+
+
+def _keys_of_lines(tree):
+    """Return which texts are keys of lines: an author chooses them freely, however near to words of the language."""
+    calls = [one for one in all_nodes(tree) if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)]
+    return {
+        id(one.args[1])
+        for one in calls
+        if one.func.id in ("line", "put", "remove", "open_sealed") and len(one.args) > 1
+    }
 
 
 class Near:

@@ -22,7 +22,7 @@ from tests.rulebooks.in_german import untranslated
 HERE = Path(__file__).parent
 MISTAKES: list[dict[str, Any]] = [
     one
-    for name in ("mistakes.toml", "more_mistakes.toml", "mistakes_in_mechanisms.toml")
+    for name in ("mistakes.toml", "more_mistakes.toml", "mistakes_in_mechanisms.toml", "forgotten_cases.toml")
     for one in tomllib.loads((HERE / name).read_text(encoding="utf-8"))["mistake"]
 ]
 

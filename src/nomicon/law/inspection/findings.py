@@ -35,6 +35,21 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "amount.inexact": FindingKind(
         MISTAKE, "A number with a decimal point (a float) is used as an amount, but floats are not exact."
     ),
+    "amount.negative": FindingKind(
+        DOUBT, "A player can give a negative amount, and so take what should be given, or get what should be paid."
+    ),
+    "division.zero": FindingKind(DOUBT, "A division fails if nobody voted so, or nothing is there."),
+    "list.empty": FindingKind(DOUBT, "The greatest or smallest of some lines is wanted, and there may be none yet."),
+    "line.missing": FindingKind(DOUBT, "A line of a player is read, and the player may have none yet."),
+    "holder.none": FindingKind(DOUBT, "Something is given to the holder of an office, and there may be none."),
+    "optional.none": FindingKind(DOUBT, "A field that players can leave out is used as if it were always there."),
+    "player.left": FindingKind(DOUBT, "A player who may have left the game is given something, asked or told."),
+    "memory.lost": FindingKind(DOUBT, "Code keeps something in a variable, and it is lost when the run ends."),
+    "key.same": FindingKind(DOUBT, "A loop writes several lines under the same key."),
+    "look-up.early": FindingKind(
+        DOUBT, "Code looks something up as if an effect of the same run had happened already."
+    ),
+    "move-field.unread": FindingKind(DOUBT, "A field of a move is never used."),
     "effect.unasked": FindingKind(MISTAKE, "An effect is made, but not yielded or returned."),
     "generator.unasked": FindingKind(
         MISTAKE, "A function that yields effects is called, but its effects are not used."
@@ -55,6 +70,9 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "refuse.misplaced": FindingKind(MISTAKE, "`refuse` is used where there is nothing to refuse."),
     "choose.misplaced": FindingKind(MISTAKE, "`choose` is used where the rule cannot wait for anybody."),
     "sealed.seen": FindingKind(MISTAKE, "A sealed function asks for something that everybody would see."),
+    "sealed.open": FindingKind(DOUBT, "A move puts something secret into a register, but everybody sees the move."),
+    "sealed.unseen": FindingKind(DOUBT, "A function that is not sealed reads lines that are always sealed."),
+    "sealed.nobody": FindingKind(DOUBT, "Players should see their own sealed lines, but no key is a player's name."),
     "intent.sealed": FindingKind(
         MISTAKE, "An answer is about announcing a sealed move, but sealed moves are never announced."
     ),
@@ -90,6 +108,8 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     ),
     "timer.unheard": FindingKind(DOUBT, "The rule sets a reminder but never reacts to one."),
     "timer.unknown": FindingKind(MISTAKE, "The rule has no reminder with this name."),
+    "timer.any": FindingKind(DOUBT, "A function runs at every reminder, although the rule has several."),
+    "timer.replaced": FindingKind(DOUBT, "Reminders about different things have the same name, so only one waits."),
     "timer.none": FindingKind(MISTAKE, "The rule reacts to a reminder but never sets one."),
     "move.unknown": FindingKind(MISTAKE, "No rule offers a move with this name."),
     "rule.unknown": FindingKind(MISTAKE, "There is no rule with this number."),
@@ -98,6 +118,7 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
     "words.reference": FindingKind(DOUBT, "The words mention a rule that does not exist."),
     "words.figure": FindingKind(DOUBT, "The words and the header give different figures."),
     "duration.seconds": FindingKind(DOUBT, "A small number without a unit counts as seconds."),
+    "duration.long": FindingKind(DOUBT, "A length of time is longer than a hundred years."),
     "share.alone": FindingKind(DOUBT, "A part of one vote is written where a share of the players may be meant."),
     "votes.too-many": FindingKind(MISTAKE, "A vote would need more than all votes."),
     "ballots.odd": FindingKind(DOUBT, "The ballot choices look wrong."),

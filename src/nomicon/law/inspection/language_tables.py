@@ -92,8 +92,8 @@ def _written(events: tuple[EventType, ...]) -> str:
         "look_ups": {name: [_arguments(one.signature), coded(one.signature.gives)] for name, one in LOOK_UPS.items()},
         "requests": {name: _arguments(signature) for name, signature in REQUESTS.items()},
         "move_fields": {
-            **{name: coded(field.kind) for name, field in MOVE_FIELD_KINDS.items()},
-            **{name: coded(one.kind.kind) for name, one in KINDS_OF.items()},
+            **{name: _as_given(coded(field.kind)) for name, field in MOVE_FIELD_KINDS.items()},
+            **{name: _as_given(coded(one.kind.kind)) for name, one in KINDS_OF.items()},
         },
         "texts": _texts(records, events),
     }
@@ -125,6 +125,11 @@ def coded(kind: ValueKind) -> object:
         case _:
             written = kind.word if kind.record is None else ["record", kind.word]
     return ["or none", written] if kind.optional else written
+
+
+def _as_given(kind: object) -> object:
+    """Return the kind that a function gets: of a number, it gets a whole one as an integer."""
+    return "any number" if kind == "number" else kind
 
 
 def _fields(owner: str, fields: Iterable[RecordField]) -> dict[str, object]:

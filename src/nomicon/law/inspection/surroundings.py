@@ -215,6 +215,7 @@ def _registers(text: RuleText) -> Iterator[tuple[str, dict[str, object]]]:
                 {
                     "is_open": one.get("open") is True,
                     "is_sealed": bool(one.get("sealed")),
+                    "from_others": one.get("sealed") == "from others",
                     "fields": _fields(one) if family == "registers" else None,
                 },
             )
