@@ -23,7 +23,7 @@ from nomicon.views.elements.language import ENGLISH, Language, in_language
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import and_, duty_told, ended_once, many, rule_told, rules_told, title_of
 from nomicon.views.sentences.recorded import recorded
-from nomicon.views.sentences.unmistakable import fields, one_of_several, unmistakable
+from nomicon.views.sentences.unmistakable import TEXTS, fields, one_of_several, unmistakable
 
 FieldWriter: TypeAlias = Callable[[Any, Game], str]
 """Writes a value of a field as players say it."""
@@ -58,7 +58,8 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
             found = part_written(told.parts[name])
         else:
             found = _field(event, name, game, language)
-        return unmistakable(name, found, told.text) if isinstance(given, _WRITTEN) else found
+        is_ours = isinstance(given, str) and name in TEXTS and isinstance(recorded(given), Sentence)
+        return unmistakable(name, found, told.text) if isinstance(given, _WRITTEN) and not is_ours else found
 
     def part_written(part: parts.Part) -> str:
         match part:
