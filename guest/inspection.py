@@ -21,7 +21,7 @@ from inspection_comparisons import Comparisons
 from inspection_empty import Empty
 from inspection_expressions import Expressions
 from inspection_functions import Functions, Here
-from inspection_kept import Kept
+from inspection_kept import Memory
 from inspection_kinds import ANY
 from inspection_lists import Lists
 from inspection_methods import Methods
@@ -58,7 +58,7 @@ class Inspector(
     Uncalled,
     Ways,
     Empty,
-    Kept,
+    Memory,
     Players,
 ):
     """Goes through the code of one rule, function by function."""

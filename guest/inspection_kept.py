@@ -19,7 +19,7 @@ MAKES = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"
 FOR_REGISTERS = _("To keep something from one run to the next, put it into a register: yield put(...).")
 
 
-class Kept:
+class Memory:
     """One part of the inspector: what is kept, and for how long."""
 
     def may_be_lost(self, function):

@@ -19,6 +19,8 @@ GUEST = ROOT / "guest"
 
 LIST = ROOT / "src" / "nomicon" / "law" / "inspection" / "guest_sentences.py"
 
+ADVICE = LIST.with_name("guest_advice.py")
+
 MARKS = ("_", "marked")
 """What marks a text of the guest."""
 
@@ -33,14 +35,30 @@ HEAD = '''"""Sentences of the rule check in the sandbox. Written by `python -m t
 from __future__ import annotations
 
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.inspection.guest_advice import GUEST_ADVICE
 
-GUEST_SENTENCES = frozenset(
+GUEST_SENTENCES = GUEST_ADVICE | frozenset(
+    {
+'''
+
+HEAD_OF_ADVICE = '''"""What the rule check in the sandbox advises. Written by `python -m tests.sentences.rule_check`."""
+
+from __future__ import annotations
+
+from nomicon.game.values.translatable import gettext_noop
+
+GUEST_ADVICE = frozenset(
     {
 '''
 
 TAIL = '''    }
 )
 """Every text that a finding can have; no other is believed."""
+'''
+
+TAIL_OF_ADVICE = '''    }
+)
+"""Every text that begins a sentence of its own."""
 '''
 
 
@@ -64,8 +82,17 @@ def _in_guest() -> Iterator[str]:
 
 
 def listed() -> str:
-    """Return the module that lists them."""
-    return HEAD + "".join(map(_line, texts())) + TAIL
+    """Return the module that lists them, apart from advice."""
+    return HEAD + "".join(_line(one) for one in texts() if not _is_advice(one)) + TAIL
+
+
+def advice_listed() -> str:
+    """Return the module that lists what begins a sentence of its own."""
+    return HEAD_OF_ADVICE + "".join(_line(one) for one in texts() if _is_advice(one)) + TAIL_OF_ADVICE
+
+
+def _is_advice(text: str) -> bool:
+    return text[0].isupper()
 
 
 def _line(text: str) -> str:
@@ -83,3 +110,4 @@ def _quoted(text: str) -> str:
 
 if __name__ == "__main__":
     LIST.write_text(listed())
+    ADVICE.write_text(advice_listed())

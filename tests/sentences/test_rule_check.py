@@ -10,12 +10,13 @@ import pytest
 from nomicon.adapters.sandbox.inspecting import sentence_read
 from nomicon.law.inspection.language_tables import taken_by, taken_told
 from nomicon.law.questions.questions import QUESTIONS
-from tests.sentences.rule_check import GUEST, LIST, listed, texts
+from tests.sentences.rule_check import ADVICE, GUEST, LIST, advice_listed, listed, texts
 
 
 def test_the_list_of_sentences_is_up_to_date():
     """If it is not, run: python -m tests.sentences.rule_check."""
     assert LIST.read_text() == listed()
+    assert ADVICE.read_text() == advice_listed()
 
 
 def test_the_list_holds_what_the_sandbox_says():
