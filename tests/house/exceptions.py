@@ -84,7 +84,7 @@ BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/law/questions/questions.py": "what ballots say where no rule says it, and what questions say of them",
     "src/nomicon/law/questions/ballot_words.py": "which words commonly mean what, where no rule says so",
     "src/nomicon/law/language/kinds.py": "an example in the reference",
-    "src/nomicon/law/inspection/guest_sentences.py": "an example in a finding",
+    "src/nomicon/law/inspection/guest_advice.py": "an example in a finding",
     "src/nomicon/play/moves/kinds.py": "an example in a refusal",
     "src/nomicon/play/judging/judging_moves.py": "`against` is a field of another move: whom a judgement is about",
     "src/nomicon/web/api/document.py": "an example in the document of the API",
