@@ -56,6 +56,46 @@ def test_a_ballot_that_counts_otherwise_changes_the_count_alone_where_that_is_en
     assert playing.has(301)
 
 
+def test_ballots_of_one_vote_that_a_judgement_finds_are_counted_together():
+    playing = counted()
+    mixed_up = (
+        {"effect": "CountBallot", "proposal": 301, "player": "Ben", "choice": "AGAINST"},
+        {"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "FOR"},
+    )
+
+    brought = correct(playing, *mixed_up)
+
+    assert kinds(brought) == ["BallotFound", "BallotFound"]
+    assert [one.ends_as_before for one in brought if isinstance(one, BallotFound)] == [True, True]
+    assert playing.proposal().state == "adopted"
+    assert playing.points(ANN) == 10
+
+
+def test_ballots_of_a_vote_that_ends_otherwise_by_their_judgement_leave_nothing_as_it_was():
+    playing = counted()
+    ballot = {"effect": "CountBallot", "proposal": 301, "player": "Cat", "choice": "FOR"}
+    outcome = {"effect": "DeclareOutcome", "proposal": 301, "outcome": "defeated"}
+
+    brought = correct(playing, ballot, outcome)
+
+    assert [one.ends_as_before for one in brought if isinstance(one, BallotFound)] == [False]
+    assert kinds(brought).count("OutcomeDeclared") == 1
+    assert playing.proposal().state == "defeated"
+    assert playing.points(ANN) == -10
+
+
+def test_ballots_of_a_vote_that_goes_on_by_their_judgement_end_nothing():
+    playing = counted()
+    reopened = {"effect": "ReopenVote", "proposal": 301}
+
+    brought = correct(playing, reopened, {"effect": "DiscountBallot", "proposal": 301, "player": "Ben"})
+
+    assert "OutcomeDeclared" not in kinds(brought)
+    assert playing.proposal().is_open
+    assert sorted(playing.proposal().ballots) == [ANN, CAT]
+    assert playing.points(ANN) == 0
+
+
 def test_a_ballot_of_somebody_who_had_cast_none_counts_with_the_votes_that_they_have():
     playing = Playing(*RULES, PAYS, rule(221, answers={"votes_each": 3}))
     number = playing.proposes(enacting())

@@ -5,14 +5,13 @@ All of it is done, or none: it is tested when it is asked for, and again when th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar, TypeAlias
 
 from nomicon.game.grounds import as_it_stands, by_program
 from nomicon.game.names import JudgementNumber, Moment
 from nomicon.game.state import Game, Judgement
-from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop, joined
 from nomicon.law.facts.player_names import called_now
@@ -28,8 +27,9 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.effects.carrying import carry_out
-from nomicon.play.findings.finding import found
+from nomicon.play.findings.finding import found, found_of_one_vote
 from nomicon.play.findings.putting_back import Doing, carried_out
+from nomicon.play.findings.recounting import of_one_vote
 from nomicon.play.findings.taking_back import ground_of, made_again, taking_back, unwound
 from nomicon.play.judging.appointing import with_judgement
 from nomicon.play.judging.claiming import overturned
@@ -160,7 +160,8 @@ def _taken_back(game: Game, event: Turning, ended: Iterable[Doing], hearing: Hea
         return after(_planned(doings, game, judgement, hearing, evolve), game)
 
     def again(game: Game, judgement: JudgementNumber) -> tuple[list[Event], Game]:
-        doings = (partial(_correction, record) for record in made_again(game.judgements[judgement]))
+        effects = list(made_again(game.judgements[judgement]))
+        doings = (partial(_correction, of_it) for of_it in of_one_vote(effects))
         try:
             brought = _planned(doings, game, judgement, hearing, evolve)
         except (RuleRefusal, ValueError, LookupError) as wrong:
@@ -215,26 +216,29 @@ def _bringing_about(judgement: Judgement, now: str) -> Iterator[Doing]:
         yield partial(_overturned, judgement)
     if now == UPHOLDS and judgement.reading is not None:
         yield partial(switched, judgement)
-    for record in judgement.corrections if now == UPHOLDS else ():
-        yield partial(_correction, record)
+    for effects in of_one_vote([read_effect(one) for one in judgement.corrections]) if now == UPHOLDS else ():
+        yield partial(_correction, effects)
 
 
 def _overturned(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
     return overturned(game, judgement.number, hearing)
 
 
-def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> Iterator[Event]:
-    effect, comes_of_it = called_now(game, read_effect(record)), False
-    for event in _carried_out(effect, game, hearing):
+def _correction(effects: Sequence[Effect], game: Game, hearing: Hearing) -> Iterator[Event]:
+    now, comes_of_it = [called_now(game, effect) for effect in effects], False
+    for event in _carried_out(now, game, hearing):
         comes_of_it = True
         yield event
     if not comes_of_it:
-        told_why = _("This correction would change nothing now: {effect}.", effect=as_typed(type(effect)))
+        told_why = _("This correction would change nothing now: {effect}.", effect=as_typed(type(now[0])))
         grounds, instead = (by_program("changing nothing"),), _("Ask for something that would change the game.")
         raise RuleRefusal(told_why, grounds, instead)
 
 
-def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
+def _carried_out(effects: Sequence[Effect], game: Game, hearing: Hearing) -> Iterator[Event]:
+    effect = effects[0]
+    if len(effects) > 1:
+        return found_of_one_vote(game, effects, ground_of(game).ground, hearing)
     if isinstance(effect, BY_JUDGEMENT):
         return found(game, effect, ground_of(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:

@@ -32,7 +32,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.findings.recounting import ballot_found
+from nomicon.play.findings.recounting import RECOUNTS, ballots_found
 from nomicon.play.findings.reviewing import balance_found, entry_found
 from nomicon.play.findings.unwinning import win_undone
 from nomicon.play.lookups import NEVER, known_proposal, with_proposal
@@ -82,7 +82,7 @@ def found(game: Game, effect: ef.Effect, ground: str, hearing: Hearing) -> Itera
         case ef.UndoWin():
             yield from win_undone(game, ground, hearing)
         case ef.CountBallot() | ef.DiscountBallot():
-            yield from _recounted(game, effect, ground, hearing)
+            yield from found_of_one_vote(game, (effect,), ground, hearing)
         case ef.SetBalance(player, amount, quantity):
             yield balance_found(game, PlayerId(player), amount, quantity, ground)
         case ef.FindIllegal(entry) | ef.FindLegal(entry):
@@ -122,15 +122,7 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
 
 def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, hearing: Hearing) -> Iterator[Event]:
     called = numbered(proposal.number, game)
-    if outcome not in (ADOPTED, DEFEATED):
-        near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
-        told = _(
-            "The outcome of a vote can only be {adopted} or {defeated}, not {outcome!r}.",
-            adopted=ADOPTED,
-            defeated=DEFEATED,
-            outcome=outcome,
-        )
-        raise RuleRefusal(told, (by_program("outcomes"),), _("Did you mean {near!r}?", near=near[0]) if near else "")
+    outcome = _known_outcome(outcome)
     if proposal.tally is None:
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
@@ -143,21 +135,41 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     yield declared_outcome(proposal, outcome, hearing)
 
 
-def _recounted(
-    game: Game, effect: ef.CountBallot | ef.DiscountBallot, ground: str, hearing: Hearing
-) -> Iterator[Event]:
-    """Yield that a ballot counts, or does not, and that the vote ended otherwise where it did with that."""
-    proposal = known_proposal(game, ProposalNumber(effect.proposal))
-    choice = effect.choice if isinstance(effect, ef.CountBallot) else None
+def _known_outcome(outcome: str) -> str:
+    if outcome not in (ADOPTED, DEFEATED):
+        near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
+        told = _(
+            "The outcome of a vote can only be {adopted} or {defeated}, not {outcome!r}.",
+            adopted=ADOPTED,
+            defeated=DEFEATED,
+            outcome=outcome,
+        )
+        raise RuleRefusal(told, (by_program("outcomes"),), _("Did you mean {near!r}?", near=near[0]) if near else "")
+    return outcome
+
+
+def found_of_one_vote(game: Game, effects: Sequence[ef.Effect], ground: str, hearing: Hearing) -> Iterator[Event]:
+    """Yield which ballots count, or do not, and that the vote ended otherwise where it did with all of them.
+
+    Where the judgement also says how the vote ended, or that it goes on, it is that, whatever the ballots come to.
+    """
+    recounts = [effect for effect in effects if isinstance(effect, RECOUNTS)]
+    said = next((effect for effect in reversed(effects) if isinstance(effect, ef.DeclareOutcome | ef.ReopenVote)), None)
+    proposal = known_proposal(game, ProposalNumber(recounts[0].proposal))
     if proposal.tally is None:
         raise _not_counted(game, proposal)
-    ballot, outcome = ballot_found(game, proposal, PlayerId(effect.player), choice, hearing)
-    ended_otherwise = outcome in (ADOPTED, DEFEATED) and outcome != proposal.state
+    ballots, outcome = ballots_found(game, recounts, hearing)
+    if isinstance(said, ef.DeclareOutcome):
+        outcome = _known_outcome(said.outcome)
+    goes_on = isinstance(said, ef.ReopenVote)
+    ended_otherwise = not goes_on and outcome in (ADOPTED, DEFEATED) and outcome != proposal.state
     if ended_otherwise:
         yield from undone(game, proposal, ground, hearing)
-    yield ballot
+    yield from (replace(one, ends_as_before=not (goes_on or ended_otherwise)) for one in ballots)
     if ended_otherwise:
         yield declared_outcome(proposal, outcome, hearing)
+    if isinstance(said, ef.ReopenVote):
+        yield from _reopened(game, proposal, said.until, ground, hearing)
 
 
 def _not_counted(game: Game, proposal: Proposal) -> RuleRefusal:

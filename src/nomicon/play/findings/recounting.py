@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from nomicon.game.grounds import as_it_stands, not_there
@@ -10,6 +11,7 @@ from nomicon.game.proposals import Ballot, Proposal, Round, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
+from nomicon.law.language.effects import CountBallot, DeclareOutcome, DiscountBallot, Effect, ReopenVote
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -54,7 +56,40 @@ class BallotFound(Event, tag="BallotFound"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def ballot_found(
+RECOUNTS = CountBallot | DiscountBallot
+
+
+def of_one_vote(effects: Sequence[Effect]) -> list[tuple[Effect, ...]]:
+    """Return what a judgement finds, one after the other; what it finds of a vote with its ballots goes together."""
+    counted = {effect.proposal for effect in effects if isinstance(effect, RECOUNTS)}
+    groups: dict[tuple[str, int], tuple[Effect, ...]] = {}
+    for place, effect in enumerate(effects):
+        known = ("", place)
+        if (
+            isinstance(effect, CountBallot | DiscountBallot | DeclareOutcome | ReopenVote)
+            and effect.proposal in counted
+        ):
+            known = ("vote", effect.proposal)
+        groups[known] = (*groups.get(known, ()), effect)
+    return list(groups.values())
+
+
+def ballots_found(
+    game: Game, effects: Sequence[CountBallot | DiscountBallot], hearing: Hearing
+) -> tuple[list[BallotFound], str]:
+    """Return that ballots of one vote count, or do not, one after the other, and how it ends by the last count."""
+    ballots: list[BallotFound] = []
+    outcome = ""
+    for effect in effects:
+        proposal = game.proposals[ProposalNumber(effect.proposal)]
+        choice = effect.choice if isinstance(effect, CountBallot) else None
+        ballot, outcome = _ballot_found(game, proposal, PlayerId(effect.player), choice, hearing.under(game))
+        ballots.append(ballot)
+        game = counted_otherwise(game, ballot)
+    return ballots, outcome
+
+
+def _ballot_found(
     game: Game, proposal: Proposal, voter: PlayerId, choice: str | None, hearing: Hearing
 ) -> tuple[BallotFound, str]:
     """Return that a ballot counts, or with None that it does not, and how the vote ends by that count.
@@ -80,7 +115,6 @@ def ballot_found(
         tally.rounds,
         tally.elected,
         "" if cast is None else cast.choice,
-        outcome == proposal.state,
     )
     return found, outcome
 

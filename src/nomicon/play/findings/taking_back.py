@@ -5,7 +5,7 @@ What those found is taken back first, the last one first, and comes about again 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeAlias
 
@@ -14,7 +14,6 @@ from nomicon.game.names import JudgementNumber, ProposalNumber
 from nomicon.game.proposals import LAPSED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
-from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import _
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import (
@@ -130,11 +129,11 @@ def _touched(before: Before) -> frozenset[ProposalNumber | str]:
     return frozenset((*(one.number for one in before.proposals), *(name for name, _holders in before.offices)))
 
 
-def made_again(judgement: Judgement) -> Iterator[Mapping[str, Plain]]:
+def made_again(judgement: Judgement) -> Iterator[Effect]:
     """Yield the corrections of a judgement that are made again where one beneath it has been taken back."""
     for record in judgement.corrections:
         if isinstance(one := read_effect(record), PUT_BACK) and not isinstance(one, LEFT_AS_IT_IS):
-            yield record
+            yield one
 
 
 def _from_above(judgement: Judgement, ground: str) -> Iterator[Doing]:
