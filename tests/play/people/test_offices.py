@@ -210,6 +210,18 @@ def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():
     assert playing.proposal(playing.proposes(enacting(), by=BEN)).is_open
 
 
+def test_a_clerical_duty_is_the_programs_again_when_somebody_else_takes_the_office():
+    office = rule(205, answers={"distributed_by": "Clerk"})
+    playing = Playing(VOTES, CLERK, office, does('appoint("Clerk", "Ben")'), holders=(("Clerk", ANN),))
+    playing.makes(TakeInHand(ANN, "distribute proposal", True))
+    number = playing.proposes(enacting(), by=BEN)
+    assert not playing.proposal(number).is_open
+
+    told = only(playing.makes(Declare(ANN, "!")), HandsChanged)
+    assert told == HandsChanged("distribute proposal", ANN, False)
+    assert playing.proposal(number).is_open
+
+
 def test_a_duty_of_a_later_moment_is_told_as_one_to_come():
     duties = 'owe("sing", "Ben", now + days(1))', 'owe("dance", "the Clerk")', 'owe("vote", "players", now + days(1))'
     playing = Playing(CLERK, does(*duties), holders=(("Clerk", ANN),))

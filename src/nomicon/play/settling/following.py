@@ -22,7 +22,7 @@ from nomicon.play.series.renewing import GameRenewed, InitialSetRestored, set_as
 from nomicon.play.settling.voiding import rule_behind
 from nomicon.play.turns.turns import lasting_on
 from nomicon.play.votes.ending import held_for_nobody, held_no_more, unwaited
-from nomicon.play.votes.opening import opened_by_now, passed_by_nobody, terms_followed
+from nomicon.play.votes.opening import handed_back, opened_by_now, passed_by_nobody, terms_followed
 
 Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
 """What follows, worked out on the game as it is then."""
@@ -38,14 +38,21 @@ def follows(event: Event) -> tuple[Follow, ...]:
     Where others may vote than before, a vote may wait for nobody any more.
     """
     if Concern.TERMS in event.UNSETTLES:
-        return (*_readings_after(event), terms_followed, opened_by_now, unwaited, partial(_relieved, event))
+        return (
+            *_readings_after(event),
+            handed_back,
+            terms_followed,
+            opened_by_now,
+            unwaited,
+            partial(_relieved, event),
+        )
     match event:
         case GameRenewed(keeps_rules=False):
             return (switching.settled, partial(_relieved, event))
         case Left(player=leaver):
             return (partial(deprived, leaver), *WITHOUT_THEM, unwaited, partial(ended_by_leaving, leaver))
         case OfficeFilled() | OfficeVacated():
-            return (*WITHOUT_THEM, unwaited)
+            return (handed_back, *WITHOUT_THEM, unwaited)
         case HandsChanged(by_hand=False):
             return (passed_by_nobody,)
         case _:

@@ -20,7 +20,7 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event, NewsTopic
 from nomicon.play.lookups import NEVER, with_proposal
-from nomicon.play.people.offices import DutyDone
+from nomicon.play.people.offices import DutyDone, HandsChanged
 from nomicon.play.sentences import Told, told
 
 # -- Moves: for `Propose` and `PassStage`, which open votes, see `proposing`. ----------
@@ -89,6 +89,16 @@ def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
             if opens.value == "at once":
                 hearing.rest_on(*opens.grounds)
                 yield opened(game, proposal, hearing)
+
+
+def handed_back(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the stages that the program passes again: whoever took one in hand holds its office no more."""
+    for stage in stages_before_vote(game.rules):
+        by = game.by_hand.get(duty_of(stage))
+        office = hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage) if by is not None else None
+        if by is not None and office is not None and office.value and not game.belongs(by, f"the {office.value}"):
+            hearing.rest_on(*office.grounds)
+            yield HandsChanged(duty_of(stage), by, by_hand=False)
 
 
 def passed_by_nobody(game: Game, hearing: Hearing) -> Iterator[Event]:
