@@ -86,6 +86,11 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
     conflict = None if rule is None else conflict_of(new, rule)
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
         yield _("It would be void: {because}.", because=conflict.because)
+    elif rule is not None and rule.void is not None and rule.void.judged and isinstance(change, Amending):
+        yield _(
+            "The rule stays void until a judgement restores it: a judgement found it in conflict with rule {by}.",
+            by=numbered(rule.void.by, game),
+        )
     least = hearing.ask(LEAST_MUTABLE)
     if new.rules.mutable < game.rules.mutable and new.rules.mutable < least:
         yield _too_few(new.rules.mutable, least)
