@@ -29,7 +29,7 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.effects.carrying import carry_out
 from nomicon.play.findings.finding import found, found_of_one_vote
 from nomicon.play.findings.putting_back import Doing, carried_out
-from nomicon.play.findings.recounting import of_one_vote
+from nomicon.play.findings.recounting import one_after_the_other
 from nomicon.play.findings.taking_back import ground_of, made_again, taking_back, unwound
 from nomicon.play.judging.appointing import with_judgement
 from nomicon.play.judging.claiming import overturned
@@ -161,7 +161,7 @@ def _taken_back(game: Game, event: Turning, ended: Iterable[Doing], hearing: Hea
 
     def again(game: Game, judgement: JudgementNumber) -> tuple[list[Event], Game]:
         effects = list(made_again(game.judgements[judgement]))
-        doings = (partial(_correction, of_it) for of_it in of_one_vote(effects))
+        doings = (partial(_correction, of_it) for of_it in one_after_the_other(effects))
         try:
             brought = _planned(doings, game, judgement, hearing, evolve)
         except (RuleRefusal, ValueError, LookupError) as wrong:
@@ -216,7 +216,7 @@ def _bringing_about(judgement: Judgement, now: str) -> Iterator[Doing]:
         yield partial(_overturned, judgement)
     if now == UPHOLDS and judgement.reading is not None:
         yield partial(switched, judgement)
-    for effects in of_one_vote([read_effect(one) for one in judgement.corrections]) if now == UPHOLDS else ():
+    for effects in one_after_the_other([read_effect(one) for one in judgement.corrections]) if now == UPHOLDS else ():
         yield partial(_correction, effects)
 
 

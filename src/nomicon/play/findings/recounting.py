@@ -11,7 +11,7 @@ from nomicon.game.proposals import Ballot, Proposal, Round, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _, gettext_noop
-from nomicon.law.language.effects import CountBallot, DeclareOutcome, DiscountBallot, Effect, ReopenVote
+from nomicon.law.language.effects import CountBallot, DeclareOutcome, DiscountBallot, Effect, ReopenVote, UndoWin
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -59,8 +59,12 @@ class BallotFound(Event, tag="BallotFound"):
 RECOUNTS = CountBallot | DiscountBallot
 
 
-def of_one_vote(effects: Sequence[Effect]) -> list[tuple[Effect, ...]]:
-    """Return what a judgement finds, one after the other; what it finds of a vote with its ballots goes together."""
+def one_after_the_other(effects: Sequence[Effect]) -> list[tuple[Effect, ...]]:
+    """Return what a judgement finds, one after the other; what it finds of a vote with its ballots goes together.
+
+    That a game has not been won comes first, as what votes of that game have moved can be moved back only in it.
+    """
+    effects = sorted(effects, key=lambda effect: not isinstance(effect, UndoWin))
     counted = {effect.proposal for effect in effects if isinstance(effect, RECOUNTS)}
     groups: dict[tuple[str, int], tuple[Effect, ...]] = {}
     for place, effect in enumerate(effects):
