@@ -64,6 +64,20 @@ def text_of(layers: Sequence[Layer]) -> RuleText:
     return text
 
 
+def text_before(rule: Rule, moment: Moment) -> RuleText:
+    """Return the text of a rule just before a moment, without what a judgement found since not to have belonged to it.
+
+    Of a rule that is younger, that is its first text; of one whose text has begun anew since, the version of then.
+    """
+    layers = rule.layers
+    later = tuple(
+        place for place, layer in enumerate(layers) if layer.at >= moment and not isinstance(layer.change, TakenOut)
+    )
+    if _original(layers) in later:
+        return next((layer for layer in reversed(layers) if layer.at < moment), layers[0]).text
+    return text_of((*layers, replace(layers[-1], change=TakenOut(later), what=CORRECTED, upon=None)))
+
+
 def status_of(layers: Sequence[Layer]) -> str:
     """Return the class that comes of a rule's versions: that of the last one that stands and moved it to a class."""
     out = {place for taken in _taken_out(layers).values() for place in taken}

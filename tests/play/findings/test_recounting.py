@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import JudgementNumber
+from nomicon.game.amendments import text_before
+from nomicon.game.names import JudgementNumber, Moment
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.findings.recounting import BallotFound
 from nomicon.play.judging.judging import Invoke
@@ -191,3 +192,17 @@ def test_an_amendment_that_comes_later_lies_upon_words_that_were_found():
 
     assert playing.rule(203).text.words == "Found."
     assert playing.rule(203).text.settings["size"] == 2
+
+
+def test_the_text_of_then_is_without_an_amendment_that_a_judgement_found_to_be_none():
+    playing = counted(rule(203, settings={"size": 1}), OVERRULES)
+    playing.adopts(amending(203, settings={"size": 2}))
+    later = Moment(playing.rule(203).layers[-1].at + 1)
+    assert text_before(playing.rule(203), later).settings["size"] == 2
+    assert text_before(playing.rule(203), Moment(later - 1)).settings["size"] == 1
+
+    correct(playing, {"effect": "DeclareOutcome", "proposal": 302, "outcome": "defeated"})
+    assert text_before(playing.rule(203), later).settings["size"] == 1
+
+    playing.makes(MakeMove(BEN, "overrule", {}))
+    assert text_before(playing.rule(203), later).settings["size"] == 2

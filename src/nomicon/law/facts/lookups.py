@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from nomicon.game.amendments import text_before
 from nomicon.game.digests import fingerprint_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, in_turn
@@ -224,10 +225,8 @@ def _setting(game: Game, number: RuleNumber, name: str) -> Plain:
 
 @looked_up("settings then")
 def _settings_then(game: Game, number: RuleNumber, at: datetime) -> Mapping[str, Plain]:
-    """The settings of a rule as they were just before a moment; of one that is younger, as they were at first."""
-    layers = rule_numbered(game, number).layers
-    then = next((layer for layer in reversed(layers) if layer.at < seconds(at)), layers[0])
-    return dict(then.text.settings)
+    """The settings of a rule just before a moment, by what judgements found since; of a younger rule, the first."""
+    return dict(text_before(rule_numbered(game, number), seconds(at)).settings)
 
 
 @looked_up("changes")
