@@ -72,6 +72,7 @@ FURTHER = {
     *range(210, 235),
     *range(240, 249),
     *range(260, 265),
+    270,
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 
