@@ -73,6 +73,7 @@ FURTHER = {
     *range(240, 249),
     *range(260, 265),
     270,
+    271,
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 
