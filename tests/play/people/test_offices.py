@@ -8,6 +8,7 @@ from nomicon.game.names import Moment
 from nomicon.game.values.translatable import translated
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.people.office_effects import DutyEnded
 from nomicon.play.people.offices import (
     DoDuty,
     DutyDone,
@@ -18,6 +19,7 @@ from nomicon.play.people.offices import (
     SeekOffice,
     TakeInHand,
 )
+from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import PassStage
 from nomicon.views.sentences.events import sentence
 from tests.play.playing import (
@@ -153,6 +155,33 @@ def test_a_duty_is_owed_until_it_is_done_by_whoever_owes_it():
     assert playing.refuses(DoDuty(BEN, "tell the time")).because == "This is the duty of the Clerk: tell the time."
     assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is open. Open duties: tell the time."
     assert playing.makes(DoDuty(ANN, "tell the time", "Noon.")) == (DutyDone("tell the time", NOON, "Noon."),)
+    assert len(playing.game.duties) == 0
+
+
+LEAVING = rule(
+    220,
+    """
+    @when("Declared")
+    def owes(event):
+        yield owe("sweep the hall", "Ann")
+        yield owe("wash up", "Ben")
+
+    @when("Left")
+    def owes_no_more():
+        yield discharge("sweep the hall", "Ann")
+        yield discharge("wash up", "Ben")
+    """,
+)
+
+
+def test_what_somebody_owed_who_has_left_was_not_done():
+    playing = Playing(LEAVING)
+    playing.makes(Declare(BEN, "!"))
+
+    brought = playing.makes(Forfeit(ANN))
+
+    assert only(brought, DutyEnded) == DutyEnded("sweep the hall", ANN, NOON)
+    assert only(brought, DutyDone) == DutyDone("wash up", NOON)
     assert len(playing.game.duties) == 0
 
 

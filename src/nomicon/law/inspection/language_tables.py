@@ -46,6 +46,7 @@ SAID_IN: dict[tuple[str, str], list[object]] = {
     ("SealedOpened", "register"): ["name of", "registers"],
     ("DutyOwed", "duty"): ["name of", "duties"],
     ("DutyDone", "duty"): ["name of", "duties"],
+    ("DutyEnded", "duty"): ["name of", "duties"],
 }
 """Fields of events whose texts are names that rules give, or one of a few words: what a comparison can be held to."""
 

@@ -21,6 +21,7 @@ ONE_OF = {
     "OfficeVacated": "office",
     "DutyOwed": "duty",
     "DutyDone": "duty",
+    "DutyEnded": "duty",
     "MoveMade": "name",
     "IntentAnnounced": "move",
     "IntentPerformed": "move",

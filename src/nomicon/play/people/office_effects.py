@@ -1,15 +1,16 @@
-"""What rules do with offices and duties: a chapter without moves and events, beside that of offices."""
+"""What rules do with offices and duties: a chapter without moves, beside that of offices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from nomicon.game.grounds import as_it_stands, at_limit
-from nomicon.game.names import PlayerId
+from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, length_of
-from nomicon.game.values.translatable import _
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import _, gettext_noop
 from nomicon.law.headers.naming import IN_TURN
 from nomicon.law.language.effects import Appoint, Discharge, Owe, Vacate
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -17,6 +18,18 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import DUTIES_LIMIT, LINE_LENGTH
 from nomicon.play.people.barring import require_vacating
 from nomicon.play.people.offices import DutyDone, DutyOwed, OfficeVacated, filled
+from nomicon.play.sentences import DutyNamed, told
+
+# -- Events --------------------------------------------------------------------------
+
+
+class DutyEnded(Event, tag="DutyEnded"):
+    """A duty that was not done is owed no more: `by`, who owed it, has left."""
+
+    duty: str
+    by: str
+    at: Moment
+
 
 # -- Deciding ------------------------------------------------------------------------
 
@@ -80,7 +93,23 @@ def discharge(game: Game, effect: Discharge, rule: Rule, hearing: Hearing) -> It
         raise RuleRefusal(
             _("No duty {duty!r} is open.", duty=effect.duty), (rule.ground,), instead=_("Name a duty that is open.")
         )
-    yield DutyDone(effect.duty, hearing.at)
+    by = game.duties[effect.duty].by
+    gone = PlayerId(by) in game.former and PlayerId(by) not in game.players
+    yield DutyEnded(effect.duty, by, hearing.at) if gone else DutyDone(effect.duty, hearing.at)
 
 
-CHAPTER = Chapter(effects={Appoint: appoint, Vacate: vacate, Owe: owe, Discharge: discharge})
+# -- Evolving ------------------------------------------------------------------------
+
+
+def duty_ended(game: Game, event: DutyEnded) -> Game:
+    return replace(game, duties=game.duties.discard(event.duty))
+
+
+CHAPTER = Chapter(
+    events={DutyEnded: duty_ended},
+    news={DutyEnded: None},
+    effects={Appoint: appoint, Vacate: vacate, Owe: owe, Discharge: discharge},
+    sentences={
+        DutyEnded: lambda event, game: told(gettext_noop("No longer owed: {duty}."), duty=DutyNamed(event.duty)),
+    },
+)
