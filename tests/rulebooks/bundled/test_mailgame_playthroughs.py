@@ -73,7 +73,8 @@ FURTHER = {
     *range(240, 249),
     *range(260, 265),
     270,
-    271,
+    *range(271, 273),
+    274,
 }
 """Playthroughs of clauses and readings that no scenario shows."""
 
