@@ -13,6 +13,7 @@ from inspection_code import (
     all_nodes,
     names_in_code,
     names_not_called,
+    names_walked,
     parameters,
     times_set,
     yields,
@@ -76,7 +77,7 @@ class Inspector(
         self.given, self.noted = {}, {}
         self.is_learning = True
         self.times_set = times_set(tree)
-        self.handed_on = names_not_called(tree)
+        self.handed_on, self.in_loops = names_not_called(tree), names_walked(tree)
         self.timers = self._timers()
 
     @property

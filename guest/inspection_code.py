@@ -99,6 +99,12 @@ def yields(node):
     return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in own_nodes(node))
 
 
+def names_walked(tree):
+    """Return the names of functions whose results a loop goes through: what these yield need not be effects."""
+    loops = (one.iter for one in all_nodes(tree) if isinstance(one, (ast.For, ast.comprehension)))
+    return {one.func.id for one in loops if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
+
+
 @cache
 def names_set_in(node):
     """Return the names that a function sets itself, or those that the top level does."""

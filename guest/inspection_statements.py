@@ -223,7 +223,8 @@ class Statements:
 
     def kind_of_Yield(self, node):
         kind = self.kind(node.value)
-        if self.here.asks and (self.here.speeches or self.here.is_generator):
+        gives_effects = self.here.is_generator and self.here.name not in self.in_loops
+        if self.here.asks and (self.here.speeches or gives_effects):
             self._yielded(node, kind)
         return ANY
 

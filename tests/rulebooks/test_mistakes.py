@@ -46,6 +46,28 @@ def test_a_mistake_is_told_in_german(mistake: dict[str, Any]):
     assert missing == []
 
 
+def test_what_a_loop_goes_through_need_not_be_effects():
+    rule = """---
+title: Shares
+---
+Whoever ends a turn gains what they are due.
+
+```python
+def due(player):
+    yield player, 1
+    yield "Ann", 2
+
+@when("TurnEnded")
+def gain(event):
+    for to, amount in due(event.player):
+        yield award(to, amount)
+```
+"""
+    assert [one for one in found_in(rule) if one.code == "yield.no-effect"] == []
+    (found,) = [one for one in found_in(rule.replace("yield award(to, amount)", "yield to, amount")) if one.line == 14]
+    assert found.code == "yield.no-effect"
+
+
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: str(one["name"]))
 def test_nothing_is_found_in_the_rule_once_it_is_mended(mistake: dict[str, Any]):
     assert [str(one) for one in found_in(mistake["mended"])] == []
