@@ -61,15 +61,19 @@ class Numbered:
             self.motions += 1
             return -self.motions
         begin, borne = self.stands["next_number"], set(self.given)
+        rules = [*self.playing.game.rules.rules.values(), *self.playing.game.rules.repealed.values()]
         if begin is not None:
-            rules = [*self.playing.game.rules.rules.values(), *self.playing.game.rules.repealed.values()]
             borne |= {number for one in rules for number in (one.number, one.ordinal)}
             while begin in borne:
                 begin += 1
             return int(begin)
         if not self.given:
             return int(self.stands["first_proposal"])
-        return int(max(self.stands["first_proposal"], max(self.given) + self.stands["number_step"]))
+        number = int(max(self.stands["first_proposal"], max(self.given) + self.stands["number_step"]))
+        made = {int(one.id) for one in rules if one.layers[0].proposal is not None}
+        while number in made:  # The second rule of a proposal has a number of its own.
+            number += self.stands["number_step"]
+        return number
 
     def propose(self, *changes: Change) -> ProposalNumber:
         expected = self.next(isinstance(changes[0], Motion))

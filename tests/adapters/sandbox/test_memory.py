@@ -47,6 +47,21 @@ def what_came(ended: Ran | Asks | Failed) -> Plain:
     return ended.value
 
 
+def test_what_the_memory_has_looked_up_is_not_looked_up_again(remembering: Sandbox):
+    asked: list[tuple[str, int]] = []
+
+    def look_up(name: str, about: tuple[Plain, ...]) -> Plain:
+        asked.append((str(about[0]), len(asked)))
+        if about[0] == "Ben" and len(asked) > 2:
+            raise LookupError("there is no Ben any more")
+        return 1 if about[0] == "Ann" else len(asked)
+
+    came = [run(remembering, RICHER, {"who": "Ann"}, (), look_up) for _ in range(2)]
+    assert isinstance(came[0], Asks)
+    assert isinstance(came[1], Failed)
+    assert [who for who, _ in asked] == ["Ann", "Ben", "Ann", "Ben"]
+
+
 def test_the_same_run_is_made_once(remembering: Sandbox, made: list[str]):
     ended = [run(remembering, "@answers('it')\ndef it(n):\n    return [n, {'n': n}]\n", {"n": n}) for n in (1, 2, 1, 1)]
 

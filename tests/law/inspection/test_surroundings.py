@@ -91,15 +91,16 @@ def test_the_rules_around_are_told_with_what_they_declare():
         "log": {
             "is_open": True,
             "is_sealed": False,
+            "from_others": False,
             "fields": {
                 "by": ["or none", "player"],
                 "state": ["or none", ["one of", "open", "shut"]],
                 "note": "anything",
             },
         },
-        "bids": {"is_open": False, "is_sealed": True, "fields": {"sum": "anything"}},
-        "notes": {"is_open": False, "is_sealed": False, "fields": None},
-        "isle": {"is_open": False, "is_sealed": False, "fields": None},
+        "bids": {"is_open": False, "is_sealed": True, "from_others": True, "fields": {"sum": "anything"}},
+        "notes": {"is_open": False, "is_sealed": False, "from_others": False, "fields": None},
+        "isle": {"is_open": False, "is_sealed": False, "from_others": False, "fields": None},
     }
     assert told["kept"] == ["bids", "log", "notes"]
     assert told["settings"]["201"]["height"] == "count"

@@ -82,7 +82,7 @@ def test_who_has_left_is_nobody_to_transfer_to():
     playing.makes(Forfeit(BEN))
     playing.makes(Declare(ANN, "!"))
 
-    assert playing.game.troubles[-1].what == "f: nobody in the game is Ben now"
+    assert playing.game.troubles[-1].what == "f: Ben is not a player."
 
 
 def test_one_run_asks_for_no_more_effects_than_anybody_could_follow():

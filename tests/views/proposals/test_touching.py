@@ -74,7 +74,7 @@ def test_a_repeal_names_the_rules_that_speak_of_the_rule():
         "Rules 202, 208 and 210 read rule 201 in their code.",
         "Rules 107, 112, 113, 202, 204, 206 and 208 use points, which rule 201 declares.",
         "Rule 101 uses table, which rule 201 declares.",
-        "Rules 113, 202, 203 and 212 use turns, which rule 201 declares.",
+        "Rules 202, 203 and 212 use turns, which rule 201 declares.",
     ]
 
 

@@ -9,6 +9,7 @@ do, and the trial of a draft ask the same very often.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
@@ -22,9 +23,43 @@ from nomicon.adapters.sandbox.limits import (
     REMEMBERED_WORDS,
 )
 from nomicon.adapters.sandbox.machine import Ended, LookedUp
+from nomicon.law.interpreter import LookUp, Plain
 
 Run = tuple[bytes, str, int]
 """Which run it is: the digest of the compiled code, the request, and the fuel."""
+
+
+class AskedOnce:
+    """Answers the look-ups of one run, first for the memory, and then for the run itself if the memory does not know.
+
+    The run makes the same look-ups again, in the same order. It gets the same answers, and nobody is asked twice: who
+    traces a run would see them twice.
+    """
+
+    def __init__(self, look_up: LookUp) -> None:
+        self._look_up = look_up
+        self._made: deque[tuple[str, tuple[Plain, ...], Plain | LookupError | ValueError]] = deque()
+        self.is_run = False
+
+    def __call__(self, name: str, about: tuple[Plain, ...]) -> Plain:
+        """Answer a look-up. Raises what the look-up raises."""
+        if self.is_run and self._made and self._made[0][:2] == (name, about):
+            answer = self._made.popleft()[2]
+        else:
+            answer = self._answered(name, about)
+        if isinstance(answer, LookupError | ValueError):
+            raise answer
+        return answer
+
+    def _answered(self, name: str, about: tuple[Plain, ...]) -> Plain | LookupError | ValueError:
+        answer: Plain | LookupError | ValueError
+        try:
+            answer = self._look_up(name, about)
+        except (LookupError, ValueError) as unknown:
+            answer = unknown
+        if not self.is_run:
+            self._made.append((name, about, answer))
+        return answer
 
 
 class _LooksUp(Struct):

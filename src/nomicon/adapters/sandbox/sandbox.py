@@ -30,7 +30,7 @@ from nomicon.adapters.sandbox.limits import (
     VALUE,
 )
 from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
-from nomicon.adapters.sandbox.memory import RunCache
+from nomicon.adapters.sandbox.memory import AskedOnce, RunCache
 from nomicon.adapters.sandbox.texts import Text, Texts
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import _
@@ -140,10 +140,12 @@ class Sandbox:
 
     def _run(self, text: Text, request: str, look_up: LookUp, fuel: int) -> Ended:
         memory, run = self._memory, (text.digest, request, fuel)
-        ended = memory.recall(run, functools.partial(looked_up, look_up)) if memory else None
+        once = AskedOnce(look_up)
+        ended = memory.recall(run, functools.partial(looked_up, once)) if memory else None
         if ended is None:
+            once.is_run = True
             with self._fresh() as machine:
-                ended = machine.run(text.code_for(request.partition("\n")[0]), request, look_up, fuel)
+                ended = machine.run(text.code_for(request.partition("\n")[0]), request, once, fuel)
             if memory:
                 memory.keep(run, ended)
         return ended
