@@ -8,7 +8,7 @@ from nomicon.game.changes import Amend
 from nomicon.game.names import RuleNumber
 from nomicon.game.values.replacing import replace
 from nomicon.play.limits import WHAT_IF_MOVES
-from nomicon.play.what_if.findings import ANNOUNCED, BREAKS, PARADOX, WON
+from nomicon.play.what_if.findings import ANNOUNCED, BREAKS, ENDS, NOT_WON, PARADOX, WON
 from nomicon.play.what_if.what_if import WhatIfBounds
 from tests.play.foresight.changes import new
 from tests.play.foresight.positions import BOOKS, after, opening
@@ -62,6 +62,24 @@ def test_what_a_rule_announces_is_not_new_when_its_words_give_it_another_number(
     dice = game.rules.numbered(RuleNumber(202))
     assert dice is not None
     assert tried(game, at, Amend(dice.number, words=f"{dice.text.words}\n\nThis is so.")).findings == ()
+
+
+def test_an_end_of_the_game_is_told_with_its_reason_and_only_where_it_is_new():
+    game, at = opening("minimal")
+    ending = new('@when("VoteClosed")\ndef no_more():\n    yield end_game("Nobody plays on.")')
+    (found,) = (one for one in tried(game, at, ending).findings if one.kind == ENDS)
+    assert found.then == "Nobody plays on."
+    there = after(game, at, ending).game
+    assert ENDS not in {one.kind for one in tried(there, at, new(words="Tea.")).findings}
+
+
+def test_a_win_that_comes_no_more_is_told_with_its_winners():
+    game, at = opening("minimal")
+    winning = new(f'@when("VoteClosed")\ndef wins():\n    yield declare_winner("{game.in_order()[0]}")')
+    there = after(game, at, winning).game
+    rule = max(there.rules, key=lambda one: one.number)
+    (found,) = (one for one in tried(there, at, Amend(rule.number, code="")).findings if one.kind == NOT_WON)
+    assert found.players == (game.in_order()[0],)
 
 
 def test_what_broke_before_is_not_told_when_the_rule_that_breaks_is_amended():
