@@ -41,8 +41,8 @@ from tests.sweeps.sweep import Extent, Report, Sweep
 
 BUNDLED = Path(__file__).parents[2] / "src" / "nomicon" / "rulebooks" / "bundled"
 
-SAMPLE_EVERY = 180
-"""Of how many playthroughs the tests try one: a few in all, in some seconds."""
+SAMPLE_EVERY = 300
+"""Of how many playthroughs the tests try one: three in all, in some seconds."""
 
 STRUCK_EACH = 2
 """Moves that are struck in each playthrough, one at a time."""

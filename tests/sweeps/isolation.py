@@ -33,7 +33,7 @@ GENERATED = 500
 ORDERS = 3
 """Random orders in which everything is played, with and without a memory."""
 
-SAMPLE = 14
+SAMPLE = 9
 """Cases of each kind in a sample."""
 
 MEMORY = 550
@@ -70,7 +70,7 @@ def _cases(extent: Extent, rng: random.Random) -> list[Case]:
     planted = [case for name in PLANTED for case in pair(name)]
     if extent.whole:
         return [*hostile(), *planted, *generated(GENERATED, extent.seed), *every_function()]
-    functions = list(every_function(60))
+    functions = list(every_function(200))
     return [*rng.sample(hostile(), SAMPLE), *planted, *generated(SAMPLE, extent.seed), *rng.sample(functions, SAMPLE)]
 
 

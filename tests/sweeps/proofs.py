@@ -31,8 +31,8 @@ from tests.play.playing import BENCH
 from tests.sweeps.corrected_past import playthroughs
 from tests.sweeps.sweep import Extent, Report, Sweep
 
-SAMPLE_EVERY = 180
-"""Of how many playthroughs the tests try one: a few in all, in some seconds."""
+SAMPLE_EVERY = 300
+"""Of how many playthroughs the tests try one: three in all, in some seconds."""
 
 
 @dataclass

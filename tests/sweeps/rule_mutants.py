@@ -20,7 +20,7 @@ from tests.sweeps.sweep import Extent, Report, Sweep
 LEAST: Mapping[str, int] = {"all": 88, "attribute": 80, "text": 75, "name": 99, "yield": 94}
 """How many of a hundred mutants of each kind must be found, and of all together."""
 
-STRIDE = 144
+STRIDE = 220
 """The sample takes every mutant of so many."""
 
 CAUSES: Mapping[str, str] = {
