@@ -53,6 +53,7 @@ CHECKS = {
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build the machine that rule code runs in.")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
+    parser.add_argument("--no-compile", action="store_true", help="build for others: do not compile for this computer")
     parser.add_argument("--to", type=Path, metavar="FILE", help="build one more, beside the one that the program uses")
     arguments = parser.parse_args()
     printed = printed_effects()
@@ -65,11 +66,10 @@ def main() -> int:
     if build(printed, WASM):
         return 1
     STAMP.write_text(stamp)
-    print(
-        f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB. Compiling it for this computer ...",
-        flush=True,
-    )
-    compile_once()
+    print(f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB.", flush=True)
+    if not arguments.no_compile:
+        print("Compiling it for this computer ...", flush=True)
+        compile_once()
     return 0
 
 
