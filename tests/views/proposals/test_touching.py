@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.changes import Change
+from nomicon.game.names import ProposalNumber, RuleNumber
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.hosting.playthroughs.run import GAME
+from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision
 from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
 from nomicon.views.elements.page import NO_ADVICE, Advice, Page, Seen
 from nomicon.views.proposals.touching import NOT_LOOKED_FOR, STILL_LOOKING
@@ -190,3 +192,25 @@ CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
 )
 def test_what_two_have_in_common_is_said(changes: tuple[Change, Change], said: str):
     assert said in said_of_both(*changes)
+
+
+@pytest.mark.parametrize(
+    ("order", "of_it"),
+    [
+        (NOT_TRIED, " We did not check whether the order matters."),
+        (SAME, " The result is the same in either order."),
+        (MATTERS, ""),
+    ],
+)
+@pytest.mark.parametrize(("rules", "which"), [((206,), "rule 206"), ((201, 206), "rules 201 and 206")])
+def test_each_order_and_number_of_rules_is_told_in_its_own_words(
+    order: str, of_it: str, rules: tuple[RuleNumber, ...], which: str
+):
+    playing = Playing(VOTES, rule(206, words="Words."))
+    playing.proposes(enacting())
+    playing.proposes(enacting())
+    found = Collision(ProposalNumber(302), rules, (), (), (), (), (), order=order)
+    advice = replace(NO_ADVICE, collides=lambda game, number: (found,))
+    seen = Seen(playing.game, [], ANN, playing.clock.now(), advice=advice)
+    page = view_named(["proposal", "301"], seen)
+    assert told(page) == {302: f"That proposal also changes {which}.{of_it}"}

@@ -244,6 +244,17 @@ def test_terms_nobody_defined_are_listed_with_the_rules_that_use_them(bench):
     assert not {"player", "rule change", "Voter", "Speaker", "Quorum"} & set(undefined)
 
 
+def test_what_is_quoted_capitalised_or_hyphenated_is_taken_for_a_term(bench):
+    played = founded(bench)
+    played.propose(BEN, Enact(RuleText("Hats", 'Whoever is "hat less" greets the Lord Hatter in a well-hatted way.')))
+    played.vote(301, Ben="FOR")
+    played.wait_until(played.at + WEEK + 60)
+    undefined = {one["name"]: one["rules"] for one in look(played, "terms")["undefined"]}
+    assert [undefined.get(name) for name in ("hat less", "Lord Hatter", "well-hatted", "greets")] == [[301]] * 3 + [
+        None
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
