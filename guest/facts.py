@@ -19,7 +19,7 @@ class Fact(Record):
         if self._unfetched is None:
             return Record.__missing__(self, name)
         _fetch(self, name)
-        return self[name]
+        return Record.__missing__(self, name) if type(name) is int else self[name]
 
     def get(self, name, default=None):
         if self._unfetched is not None and not Record.__contains__(self, name):

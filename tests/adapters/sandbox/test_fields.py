@@ -23,6 +23,7 @@ EVENT: Mapping[str, Plain] = {
     "votes": {"FOR": 2, "3": 1},
     "names": ["Ann", "Ben"],
     "nobody": None,
+    "7": "seven",
     "$at": 5,
 }
 
@@ -34,6 +35,8 @@ WAYS_TO_READ = (
     "event.nothing",
     "event['nothing']",
     "event[3]",
+    "event[7], event.get(7), 7 in event, event['7']",
+    "event[True]",
     "event[None]",
     "'number' in event, 'none' in event, 3 in event",
     "len(event), bool(event)",
