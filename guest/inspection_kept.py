@@ -8,9 +8,20 @@ from inspection_tables import a_list, written
 from sentences import _
 
 CHANGES = {
-    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove",
-    "setdefault", "update",
-}  # fmt: skip
+    "add",
+    "append",
+    "appendleft",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "popleft",
+    "remove",
+    "setdefault",
+    "update",
+}
 """Methods that change a list, a set or a record."""
 
 MAKES = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
@@ -106,10 +117,13 @@ class Memory:
                     self.findings.add(
                         one,
                         "look-up.early",
-                        _("{code} is still what it was before {effect}", code=written(one.left),
-                          effect=written(moved[ast.unparse(who)])),
+                        _(
+                            "{code} is still what it was before {effect}",
+                            code=written(one.left),
+                            effect=written(moved[ast.unparse(who)]),
+                        ),
                         _("Effects are carried out when the function has ended. Add the amount yourself."),
-                    )  # fmt: skip
+                    )
 
     # -- Reminders --
 
@@ -124,11 +138,14 @@ class Memory:
             self.findings.add(
                 function,
                 "timer.any",
-                _("{name}() runs at each reminder and schedule of this rule: {timers}", name=function.name,
-                  timers=a_list(sorted(self.timers))),
+                _(
+                    "{name}() runs at each reminder and schedule of this rule: {timers}",
+                    name=function.name,
+                    timers=a_list(sorted(self.timers)),
+                ),
                 _('Write @when("TimerRang of {timer}"), or test event.name.', timer=min(self.timers)),
                 [function.name],
-            )  # fmt: skip
+            )
 
     def _replaced(self, function):
         """Say that a second reminder of a name takes the place of the first, where each is about something else."""

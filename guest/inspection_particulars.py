@@ -269,8 +269,8 @@ class Particulars:
             and "value" in placed
             and not fits(frozen(own[name]), self.kind_in_silence(placed["value"]))
         ):
-            told = _("the setting {name!r} is {wanted}, and cannot become {kind}", name=name,
-                     wanted=said(frozen(own[name])), kind=said(self.kind_in_silence(placed["value"])))  # fmt: skip
+            wanted, kind = said(frozen(own[name])), said(self.kind_in_silence(placed["value"]))
+            told = _("the setting {name!r} is {wanted}, and cannot become {kind}", name=name, wanted=wanted, kind=kind)
             self.findings.add(node, "setting.kind", told, _("Give it a value of the same kind."), [name])
 
     def at_answer_from(self, node, placed):

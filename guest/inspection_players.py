@@ -43,9 +43,11 @@ class Players:
                     node,
                     "player.left",
                     _("{code} may have left the game, and then {name}() fails", code=written(who), name=name),
-                    _('Test it first: if {code} in everyone(). Or write a function under @when("Left").',
-                      code=written(who)),
-                )  # fmt: skip
+                    _(
+                        'Test it first: if {code} in everyone(). Or write a function under @when("Left").',
+                        code=written(who),
+                    ),
+                )
 
     def minds_leavers(self):
         """Whether any code of the rule looks who still plays, or does something when somebody leaves."""
@@ -113,11 +115,14 @@ class Players:
                 self.findings.add(
                     call,
                     "amount.negative",
-                    _("the field {name} can be negative, and then {code} goes the other way", name=name,
-                      code=written(call)),
+                    _(
+                        "the field {name} can be negative, and then {code} goes the other way",
+                        name=name,
+                        code=written(call),
+                    ),
                     _("Write in @offers: {code}.", code=f'{name}={{"kind": "{kind}", "least": 0}}'),
                     [name],
-                )  # fmt: skip
+                )
 
     def _may_be_unread(self, function, name, asked):
         """Say that a field is never used. Texts may be there to be read by people."""
@@ -173,10 +178,12 @@ class Players:
                     call,
                     "sealed.unseen",
                     _("this function is not sealed, so it never sees the lines of {register!r}", register=register),
-                    _("Write sealed=True in its decorator, or open the lines first with open_sealed({register!r}).",
-                      register=register),
+                    _(
+                        "Write sealed=True in its decorator, or open the lines first with open_sealed({register!r}).",
+                        register=register,
+                    ),
                     [register],
-                )  # fmt: skip
+                )
 
     def keys_of_nobody(self):
         """Say that no player sees a line of their own, where no key is the name of a player alone."""
